@@ -51,6 +51,8 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
         return None, first + 1, NOTHING, before
     if kind == GAPPED and before is not None and before.verb >= 0:
         return _gapped(line, begin, first, marks, before)
+    if kind == SHARED and first == begin and line.finite(first) == SURE and before is not None:
+        return _without_subject(line, begin, first, first, marks, before, kind)
     if starts_question(line, first):
         return _question(line, begin, first, marks, before)
     main = leading_end(line, first)

@@ -34,6 +34,7 @@ class ExtraWords:
     number_endings: Words
     heads: Words
     regular_verbs: Words
+    taking_objects: Words
 
 
 @cache

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 
-from memory.reading.closed_words import ClosedWords
+from memory.reading.closed_words import ClosedWords, Phrases
 from memory.reading.german.extra_words import ExtraWords, load_extra_words
 from memory.reading.line import POSSIBLE, SURE, Line
 from memory.reading.tokens import Token
@@ -60,6 +60,15 @@ def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWo
 
 
 @cache
+def _by_first_word(phrases: Phrases) -> Mapping[str, Phrases]:
+    """Returns the phrases by their first word, the longest first."""
+    found: dict[str, Phrases] = {}
+    for phrase in phrases:
+        found[phrase[0]] = (*found.get(phrase[0], ()), phrase)
+    return found
+
+
+@cache
 def _regular_forms() -> Mapping[str, WordForm]:
     """Returns the forms of regular verbs that no table has."""
     forms: dict[str, WordForm] = {}
@@ -74,8 +83,6 @@ def _regular_forms() -> Mapping[str, WordForm]:
 
 class GermanLine(Line):
     """The tokens of a German utterance."""
-
-    __slots__ = ()
 
     @property
     def extra(self) -> ExtraWords:
@@ -121,6 +128,13 @@ class GermanLine(Line):
             "kollegen",
         )
 
+    def length_of(self, phrases: Phrases, at: int) -> int:
+        """Returns how many words of the longest of these phrases stand here; 0 for none."""
+        starts = _by_first_word(phrases).get(self.word(at), ())
+        return next(
+            (len(each) for each in starts if all(self.word(at + place) == part for place, part in enumerate(each))), 0
+        )
+
     def lemmas(self, at: int, forms: str) -> tuple[str, ...]:
         """Returns the verbs of which the word is one of these forms; separable ones with "|"."""
         found = self.form(at)
@@ -135,8 +149,18 @@ class GermanLine(Line):
             before in words.determiners or before in words.possessives or before in words.prepositions - words.particles
         )
 
+    @cached_property
+    def _qualities(self) -> dict[int, int]:
+        """How surely each word is a finite verb, as far as it was asked."""
+        return {}
+
     def finite(self, at: int) -> int:
         """Says how surely the word is a finite verb; 0 when it cannot be one."""
+        if at not in self._qualities:
+            self._qualities[at] = self._finite_at(at)
+        return self._qualities[at]
+
+    def _finite_at(self, at: int) -> int:
         word, words = self.word(at), self.words
         if word in ("sein", "gewesen", "gehabt") or self.is_stop(at) or self.is_number(at):
             return 0

@@ -147,4 +147,7 @@ def _is_noun_word(line: GermanLine, at: int) -> bool:
 
 def _to_the_end(line: GermanLine, at: int) -> bool:
     """Says whether only open words follow, so that a name of two words may be here."""
+    verb = next((place for place in range(at - 1, max(at - 5, -1), -1) if line.finite(place)), -1)
+    if verb >= 0 and lemma_of(line, verb) in line.extra.taking_objects:
+        return False
     return line.is_stop(at + 1) and line.form(at) is None

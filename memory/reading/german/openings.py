@@ -27,6 +27,9 @@ def skip_openers(line: GermanLine, at: int) -> int:
 def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider", "eigentlich" before the verb."""
     word, after = line.word(at), at + length
+    if length > 1 and line.word(at + 1) == "du":
+        verb = second_verb(line, after)
+        return verb < 0 or (line.word(after - 1) == "was" and line.is_stop(verb + 1))
     if length == 1 and word in (
         "genau",
         "gut",
@@ -76,7 +79,8 @@ def question_verb(line: GermanLine, at: int) -> int:
         quality = line.finite(place)
         if quality and not (line.word(at).startswith("welch") and place == at + 1 and quality != SURE):
             return place
-        if line.is_stop(place) or word in words.conjunctions or word in words.subordinators - {"als"}:
+        bare = line.word(at) in _ALONE and place == at + 1 and line.form(place) is None and line.is_open(place)
+        if bare or line.is_stop(place) or word in words.conjunctions or word in words.subordinators - {"als"}:
             return -1
         if word in words.nominative or word in ("es", "sie", "sich"):
             return -1
@@ -129,6 +133,10 @@ def second_verb(line: GermanLine, at: int) -> int:
     return _after_nouns(line, at)
 
 
+_ALONE = frozenset(
+    ("wo", "wann", "warum", "wieso", "weshalb", "woher", "wohin", "was", "womit", "wogegen", "wofür", "worauf", "wie")
+)
+"""Question words that no noun follows while the verb is second."""
 _sure_pronouns = frozenset(("ich", "du", "er", "wir", "man", "es", "sie", "das", "die", "der", "wer"))
 
 
@@ -284,7 +292,7 @@ def what_starts(line: GermanLine, at: int, *, ordered: bool = False) -> int:
     if fixed and place + fixed < len(line) and what_starts(line, place + fixed):
         return STATEMENT
     if starts_question(line, place):
-        return QUESTION
+        return SHARED if _continues(line, at, place) else QUESTION
     if second_verb(line, place) >= 0:
         return STATEMENT
     verb = line.skip_middle(place)
@@ -297,6 +305,12 @@ def what_starts(line: GermanLine, at: int, *, ordered: bool = False) -> int:
     if is_subordinate(line, place) and leading_end(line, place) > place:
         return STATEMENT
     return NOTHING
+
+
+def _continues(line: GermanLine, at: int, place: int) -> bool:
+    """Says whether "und hat die nummer drei" goes on with the subject before it: what follows may be an object."""
+    after_und = line.word(at - 1) in ("und", "oder") and place == at and line.word(place) not in line.words.questions
+    return after_und and line.word(place + 1) in ("die", "das", "eine", "meine", "unsere", "keine", "seine", "ihre")
 
 
 def leading_end(line: GermanLine, at: int) -> int:

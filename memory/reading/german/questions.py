@@ -63,6 +63,12 @@ def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
 def _asks_name(line: GermanLine, at: int) -> bool:
     """Says whether "wie" belongs to "heißen": "wie heißt sie", "wie mein hund heißt", "wie ist ihr name"."""
     spoken = [line.word(place) for place in range(at + 1, min(at + 9, len(line)))]
+    if (
+        spoken[:1] in (["ist"], ["lautet"])
+        and spoken[1:2]
+        and spoken[1] in line.words.possessives | line.words.determiners
+    ):
+        return True
     return any(
         word
         in (
