@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from memory.reading.clause import ActKind
 from memory.reading.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.naming import named_text, sort_of
+from memory.reading.german.named_pronouns import german_pronoun_sort, named_text
 from memory.reading.line import Line
 from memory.reading.meaning import Meaning, load_meaning
 from memory.reading.reader import line_of
@@ -86,7 +86,7 @@ def _spelled(text: str, name: str) -> str:
 
 def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
     if isinstance(line, GermanLine):
-        return sort_of(entity, line, meaning)
+        return german_pronoun_sort(entity, line, meaning)
     role = entity.role.removeprefix("ex-")
     if role in meaning.male or entity.name.split()[:1] in (["mister"], ["mr"]):
         return "male"

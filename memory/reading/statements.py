@@ -10,7 +10,7 @@ from memory.core.policy import KEPT_READINGS
 from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality
 from memory.reading.entities import SPEAKER, Entity, entities_in
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.keeping import is_kept
+from memory.reading.german.keeping import states_fact
 from memory.reading.german.telling import parts_of
 from memory.reading.line import Line
 from memory.reading.meaning import Meaning, load_meaning
@@ -225,7 +225,7 @@ def _copula_names(line: Line, clause: Clause, head: Entity, others: tuple[Entity
 
 def _name_end(line: Line, begin: int, last: int) -> int:
     place = begin
-    while place < last and (line.is_open(place) or line.word(place) in ("the", "of") and place > begin) and line.word(place) not in line.words.adverbs:
+    while place < last and (line.is_open(place) or (line.word(place) in ("the", "of") and place > begin)) and line.word(place) not in line.words.adverbs:
         place += 1
     return place
 
@@ -238,14 +238,14 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
         return False
     line = line_of(text, language)
     if isinstance(line, GermanLine):
-        return is_kept(line, one.kind, clause, one.words, meaning, about_speaker=one.about_speaker, timed=one.has_time, numbered=one.has_number)
+        return states_fact(line, one.kind, clause, one.words, meaning, about_speaker=one.about_speaker, timed=one.has_time, numbered=one.has_number)
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
     if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]
     if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in ("be", "rain", "snow", "get", "look", "sound", "seem", "feel", "matter", "happen", "work", "help", "do"):
         passing = meaning.weather | meaning.passing
-        return one.has_time and clause.past or any(word not in passing and is_known_open(line, word) for word in rest)
+        return (one.has_time and clause.past) or any(word not in passing and is_known_open(line, word) for word in rest)
     if one.about_speaker and clause.lemma in ("be", "feel", "get") and not clause.past:
         first = next((word for word in rest if word not in line.words.middle), "")
         if first in meaning.passing and not one.has_time:

@@ -6,11 +6,7 @@ from dataclasses import replace
 
 from memory.core.policy import MAX_ACTS
 from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
-from memory.reading.german.change_marks import closing_length, marks_in, opening_marks
-from memory.reading.german.clause_ends import Scan, scan_clause
-from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import subject_after
-from memory.reading.german.openings import (
+from memory.reading.german.beginnings import (
     GAPPED,
     NOTHING,
     SHARED,
@@ -18,12 +14,16 @@ from memory.reading.german.openings import (
     last_verb,
     leading_end,
     opens_order,
+    opens_question,
     question_verb,
     second_verb,
-    starts_question,
 )
-from memory.reading.german.questions import gap_of, unwrapped
-from memory.reading.german.verbs import is_past, lemma_of, modality_of
+from memory.reading.german.change_marks import closers_length, marks_before, marks_inside
+from memory.reading.german.clause_ends import Scan, scan_clause
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.noun_phrases import subject_after
+from memory.reading.german.questions import german_gap, inner_act
+from memory.reading.german.verbs import german_lemma, is_past, modality_of
 from memory.reading.line import SURE
 
 Found = tuple[Act | None, int, int, Clause | None]
@@ -44,7 +44,7 @@ def read_german(line: GermanLine) -> tuple[tuple[Act, ...], int]:
 
 
 def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) -> Found:
-    marks, first = opening_marks(line, begin)
+    marks, first = marks_before(line, begin)
     if first >= len(line):
         return (_courtesy(line, begin, first) if first > begin else None), first, NOTHING, before
     if line.is_stop(first):
@@ -53,7 +53,7 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
         return _gapped(line, begin, first, marks, before)
     if kind == SHARED and first == begin and line.finite(first) == SURE and before is not None:
         return _without_subject(line, begin, first, first, marks, before, kind)
-    if starts_question(line, first):
+    if opens_question(line, first):
         return _question(line, begin, first, marks, before)
     main = leading_end(line, first)
     if main:
@@ -153,9 +153,9 @@ def _question(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], 
         return _finished(line, ActKind.ASK, begin, clause, scan, marks, before)
     verb = question_verb(line, at)
     sort = (at + 1, verb)
-    gap = gap_of(line, first, at, sort)
+    gap = german_gap(line, first, at, sort)
     subject = subject_after(line, verb + 1) if not (line.word(at) == "wer" and verb == at + 1) else (verb + 1, verb + 1)
-    if line.word(at) == "wer" and lemma_of(line, verb) == "sein":
+    if line.word(at) == "wer" and german_lemma(line, verb) == "sein":
         subject = subject_after(line, verb + 1)
     if gap in (Gap.WHICH, Gap.COUNT) and subject[1] == subject[0] and sort[1] > sort[0]:
         subject = (verb + 1, verb + 1)
@@ -192,7 +192,7 @@ def _verb_last(line: GermanLine, begin: int, first: int, marks: frozenset[Mark],
     scan.end, scan.following, scan.kind = tail.end, tail.following, tail.kind
     clause = replace(clause, last=scan.end, end=line.tokens[scan.end - 1].end)
     if asks:
-        gap = gap_of(line, first, first, (first + 1, clause.subject[0])) if line.word(first) != "ob" else Gap.NONE
+        gap = german_gap(line, first, first, (first + 1, clause.subject[0])) if line.word(first) != "ob" else Gap.NONE
         clause = replace(
             clause, asks=gap, sort=(first + 1, max(clause.subject[0], first + 1)) if gap is not Gap.NONE else (0, 0)
         )
@@ -207,7 +207,7 @@ def _verb_last(line: GermanLine, begin: int, first: int, marks: frozenset[Mark],
 def verb_last_clause(line: GermanLine, first: int, start: int, verb: int) -> tuple[Clause, int]:
     """Returns the clause from `first` whose subject begins at `start` and whose finite verb is last."""
     subject = subject_after(line, start)
-    main, lemma = verb, lemma_of(line, verb)
+    main, lemma = verb, german_lemma(line, verb)
     before = line.lemmas(verb - 1, "nb") if verb - 1 >= subject[1] else ()
     auxiliary = (
         line.word(verb) in line.words.be or line.word(verb) in line.words.have or line.word(verb) in line.words.modals
@@ -347,14 +347,14 @@ def _finished(
 
 
 def _act(line: GermanLine, kind: ActKind, begin: int, clause: Clause, end: int, marks: frozenset[Mark]) -> Act:
-    last = max(end - closing_length(line, clause.first, end), clause.first + 1)
+    last = max(end - closers_length(line, clause.first, end), clause.first + 1)
     clause = replace(
         clause,
         last=last,
         end=line.tokens[last - 1].end,
-        marks=clause.marks | marks | marks_in(line, clause.first, last),
+        marks=clause.marks | marks | marks_inside(line, clause.first, last),
     )
-    kind, clause = unwrapped(line, kind, clause)
+    kind, clause = inner_act(line, kind, clause)
     if kind is ActKind.TELL and Mark.FIX in clause.marks:
         kind = ActKind.CORRECT
     return Act(kind, line.tokens[begin].start, line.tokens[end - 1].end, clause)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from memory.reading.clause import Mark
+from memory.reading.german.beginnings import after_openers
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.openings import skip_openers
 
 
-def opening_marks(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
+def marks_before(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
     """Returns the marks of the words before a clause, and where the clause itself begins."""
     marks: set[Mark] = set()
     while at < len(line):
@@ -16,7 +16,7 @@ def opening_marks(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
             marks.add(Mark.FIX)
             at += length
             continue
-        after = skip_openers(line, at)
+        after = after_openers(line, at)
         if after == at:
             break
         at = after
@@ -44,18 +44,18 @@ def _corrects(line: GermanLine, at: int, length: int) -> bool:
     return True
 
 
-def closing_length(line: GermanLine, first: int, end: int) -> int:
+def closers_length(line: GermanLine, first: int, end: int) -> int:
     """Returns how many words at the end of a clause are no part of it."""
     for phrase in line.words.closers:
         begin = end - len(phrase)
         if begin > first and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
-            return len(phrase) + closing_length(line, first, begin)
+            return len(phrase) + closers_length(line, first, begin)
     if end - 1 > first and line.is_stop(end - 1):
         return 1
     return 0
 
 
-def marks_in(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
+def marks_inside(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
     """Returns the marks of change inside a clause."""
     words = line.words
     groups = (
@@ -76,6 +76,6 @@ def marks_in(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
         and line.word(first + spoken.index("nicht") - 1) == "und"
     ):
         found.add(Mark.CONTRAST)
-    if ("doch" in spoken[1:] and "nicht" not in spoken) or "eigentlich" in spoken[1:]:
+    if ("doch" in spoken[1:] and "nicht" not in spoken) or "eigentlich" in spoken:
         found.add(Mark.FIX)
     return frozenset(found)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.reading.german.german_line import GermanLine
-from memory.reading.german.openings import (
+from memory.reading.german.beginnings import (
     GAPPED,
     NOTHING,
     QUESTION,
     STATEMENT,
+    after_openers,
     is_relative,
     is_subordinate,
     last_verb,
+    opens_question,
     opens_with_verb,
     phrase_start,
     second_verb,
-    skip_openers,
-    starts_question,
-    what_starts,
+    what_opens,
 )
-from memory.reading.german.verbs import closing_lemma, lemma_of, wanted_form
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
 from memory.reading.line import SURE
 
 
@@ -38,7 +38,7 @@ class Scan:
 
 def scan_clause(line: GermanLine, verb: int, at: int, *, ordered: bool = False, gapping: bool = False) -> Scan:
     """Reads from `at`, after finite verb and subject, to the end of the clause of the verb at `verb`."""
-    lemma = lemma_of(line, verb)
+    lemma = german_lemma(line, verb)
     scan = Scan(verb, verb, lemma)
     wants, place = wanted_form(lemma, line), at
     while place < len(line):
@@ -69,7 +69,7 @@ def _step(
         inner = last_verb(line, place + 1)
         return (inner + 1 if inner > 0 else place + 1), False
     if word in words.questions or (word in words.prepositions and line.word(place + 1) in words.questions):
-        if starts_question(line, place) and not _is_indefinite_was(line, place):
+        if opens_question(line, place) and not _is_indefinite_was(line, place):
             return _close(scan, place, place, QUESTION)
         inner = last_verb(line, place + 1)
         return (inner + 1 if inner > 0 else place + 1), False
@@ -94,7 +94,7 @@ def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[i
     if (
         is_subordinate(line, after)
         or is_relative(line, after)
-        or (line.word(after) in line.words.questions and not starts_question(line, after))
+        or (line.word(after) in line.words.questions and not opens_question(line, after))
     ):
         inner = last_verb(line, after + 1)
         if inner > 0:
@@ -102,7 +102,7 @@ def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[i
     after = _after_conjunctions(line, after)
     if line.word(after) == "denn":
         after += 1
-    kind = what_starts(line, after, ordered=ordered)
+    kind = what_opens(line, after, ordered=ordered)
     return _close(scan, place, after, kind) if kind else (place + 1, False)
 
 
@@ -111,11 +111,11 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
     if line.word(place) == "denn":
         after = place + 1
     if (
-        _closes(line, scan, _skip_phrase(line, after), wanted_form(lemma_of(line, scan.verb), line))
-        and what_starts(line, after) != STATEMENT
+        _closes(line, scan, _skip_phrase(line, after), wanted_form(german_lemma(line, scan.verb), line))
+        and what_opens(line, after) != STATEMENT
     ):
         return after, False
-    kind = what_starts(line, after, ordered=ordered)
+    kind = what_opens(line, after, ordered=ordered)
     if kind:
         return _close(scan, place, after, kind)
     if gapping and line.word(place) == "und" and _is_gapped(line, after):
@@ -279,6 +279,6 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
 def _with_openers(line: GermanLine, start: int, at: int) -> int:
     """Takes openers of several words before a clause as part of what comes next."""
     for back in range(min(6, start - at), 0, -1):
-        if skip_openers(line, start - back) == start and line.length_of(line.words.openers, start - back) >= back:
+        if after_openers(line, start - back) == start and line.length_of(line.words.openers, start - back) >= back:
             return start - back
     return start

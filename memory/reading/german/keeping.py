@@ -31,7 +31,7 @@ _STATES = frozenset(
 )
 
 
-def is_kept(
+def states_fact(
     line: GermanLine,
     kind: ActKind,
     clause: Clause,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.reading.clause import Span
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_known_noun, role_of
-from memory.reading.german.verbs import lemma_of
+from memory.reading.german.verbs import german_lemma
 
 
 def subject_after(line: GermanLine, at: int) -> Span:
@@ -119,7 +119,7 @@ def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
     """Says whether a second unknown word may be the name of the noun before it, so that it belongs to the phrase."""
     if is_known_noun(line.word(at)) or at != begin + 1 or not role_of(line.word(begin)):
         return False
-    return not (line.finite(first - 1) and lemma_of(line, first - 1) in ("heißen", "sein"))
+    return not (line.finite(first - 1) and german_lemma(line, first - 1) in ("heißen", "sein"))
 
 
 def _is_noun_word(line: GermanLine, at: int) -> bool:
@@ -148,6 +148,6 @@ def _is_noun_word(line: GermanLine, at: int) -> bool:
 def _to_the_end(line: GermanLine, at: int) -> bool:
     """Says whether only open words follow, so that a name of two words may be here."""
     verb = next((place for place in range(at - 1, max(at - 5, -1), -1) if line.finite(place)), -1)
-    if verb >= 0 and lemma_of(line, verb) in line.extra.taking_objects:
+    if verb >= 0 and german_lemma(line, verb) in line.extra.taking_objects:
         return False
     return line.is_stop(at + 1) and line.form(at) is None

@@ -84,7 +84,7 @@ def _heads() -> frozenset[str]:
     return load_extra_words().heads
 
 
-def forms_at(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> frozenset[str]:
+def german_forms(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> frozenset[str]:
     """Returns the forms of one word: itself, dictionary forms, role; of a told word the head of the compound too."""
     word = line.word(at)
     found = line.form(at)

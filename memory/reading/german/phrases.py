@@ -11,12 +11,12 @@ from memory.reading.meaning import Meaning
 _BETWEEN = ">"
 
 
-def entities_in(line: GermanLine, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
+def german_entities(line: GermanLine, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
     """Returns the entities of a span, with the members of a coordination one by one."""
     found: list[Entity] = []
     at = start
     while at < end:
-        entity = entity_at(line, at, end, meaning)
+        entity = german_entity(line, at, end, meaning)
         if entity is None:
             at += 1
             continue
@@ -25,7 +25,7 @@ def entities_in(line: GermanLine, start: int, end: int, meaning: Meaning) -> tup
     return tuple(found)
 
 
-def entity_at(line: GermanLine, at: int, end: int, meaning: Meaning) -> Entity | None:
+def german_entity(line: GermanLine, at: int, end: int, meaning: Meaning) -> Entity | None:
     """Returns the entity whose phrase begins here; None where no noun phrase begins."""
     word, words = line.word(at), line.words
     if word in ("ich", "mich", "mir", "wir", "uns"):
@@ -164,7 +164,12 @@ _NAMES_IN_S = frozenset(
 def _is_genitive(line: GermanLine, at: int) -> bool:
     """Says whether "toms" owns the noun after it."""
     word = line.word(at)
-    if not word.endswith("s") or len(word) < 4 or word in _NAMES_IN_S or is_known_noun(word) and not role_of(word[:-1]):
+    if (
+        not word.endswith("s")
+        or len(word) < 4
+        or word in _NAMES_IN_S
+        or (is_known_noun(word) and not role_of(word[:-1]))
+    ):
         return False
     return line.form(at) is None and line.is_open(at + 1)
 
@@ -175,11 +180,13 @@ def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meani
         return None
     if line.word(place) in ("von", "vom") and place + 1 < end:
         inner = (
-            entity_at(line, place + (line.word(place) == "von"), end, meaning) if line.word(place) == "von" else None
+            german_entity(line, place + (line.word(place) == "von"), end, meaning)
+            if line.word(place) == "von"
+            else None
         )
         return inner if inner is not None and not inner.plain and (inner.is_person or inner.role) else None
     if introduced and line.word(place) in line.extra.genitives and place + 1 < end:
-        inner = entity_at(line, place, end, meaning)
+        inner = german_entity(line, place, end, meaning)
         return inner if inner is not None and inner.keys else None
     return None
 

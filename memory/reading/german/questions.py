@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory.reading.clause import ActKind, Clause, Gap, Modality
+from memory.reading.german.beginnings import last_verb, question_verb
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import nouns_end, subject_after
-from memory.reading.german.openings import last_verb, question_verb
-from memory.reading.german.verbs import is_past, lemma_of, modality_of
+from memory.reading.german.verbs import german_lemma, is_past, modality_of
 
 _GAPS = {
     "wer": Gap.WHO, "wem": Gap.WHO, "wen": Gap.WHO, "wessen": Gap.WHO, "was": Gap.WHAT, "wo": Gap.WHERE, "wohin": Gap.WHERE, "woher": Gap.WHERE,
@@ -20,7 +20,7 @@ _TIMES = frozenset(
 )
 
 
-def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
+def german_gap(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
     """Returns what the question word at `at` leaves open; `first` is the preposition before it, or the same."""
     word, spoken = line.word(at), [line.word(place) for place in range(*sort)]
     gap = _GAPS.get(word, Gap.WHAT)
@@ -90,7 +90,7 @@ def _asks_name(line: GermanLine, at: int) -> bool:
     )
 
 
-def unwrapped(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
+def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
     if clause.lemma not in line.extra.asking or clause.asks not in (None, Gap.NONE) or clause.verb < 0:
         return kind, clause
@@ -141,10 +141,10 @@ def _inner(line: GermanLine, clause: Clause, first: int, at: int) -> Clause | No
             verb=second,
             main=second,
             rest=max(subject[1], second + 1),
-            lemma=lemma_of(line, second),
+            lemma=german_lemma(line, second),
             negated=False,
             past=False,
-            asks=gap_of(line, first, at, sort),
+            asks=german_gap(line, first, at, sort),
             sort=sort,
             shared=(0, 0),
             marks=frozenset(),
@@ -159,7 +159,7 @@ def _inner(line: GermanLine, clause: Clause, first: int, at: int) -> Clause | No
     sort = (at + 1, start) if start < verb else (at + 1, at + 1)
     if line.word(at) in ("wer", "was") and start >= verb:
         start = verb
-    return _turned(line, clause, first, min(start, verb), gap_of(line, first, at, sort), sort)
+    return _turned(line, clause, first, min(start, verb), german_gap(line, first, at, sort), sort)
 
 
 def _ends_clause(line: GermanLine, verb: int, clause: Clause) -> bool:
@@ -188,7 +188,7 @@ def _turned(line: GermanLine, clause: Clause, first: int, start: int, gap: Gap, 
     """Returns the clause inside, whose verb is last, as a question for `gap`."""
     verb = last_verb(line, start)
     subject = subject_after(line, start) if start < verb else (start, start)
-    main, lemma = verb, lemma_of(line, verb)
+    main, lemma = verb, german_lemma(line, verb)
     words = line.words
     auxiliary = line.word(verb) in words.be or line.word(verb) in words.have or line.word(verb) in words.modals
     before = line.lemmas(verb - 1, "nb") if verb - 1 >= subject[1] and auxiliary else ()

@@ -1,4 +1,4 @@
-"""Pure: what a German clause states or asks: its entities, words with their kin, time, place, number."""
+"""Pure: what a German clause states or asks: its entities, words with near ones, time, place, number."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from memory.reading.clause import Act, Clause
 from memory.reading.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.nouns import concept_of, forms_at, role_of
-from memory.reading.german.phrases import entities_in
-from memory.reading.german.time_and_place import has_place, has_time
+from memory.reading.german.nouns import concept_of, german_forms, role_of
+from memory.reading.german.phrases import german_entities
+from memory.reading.german.time_and_place import names_place, names_time
 from memory.reading.meaning import Meaning
 
 Forms = frozenset[str]
@@ -36,11 +36,11 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     """Returns what a statement holds of an act: entities, words, pairs of names, and what sorts of answers are in it."""
     clause = act.clause
     bounds = clause.subject if clause.subject[1] > clause.subject[0] else clause.shared
-    subject = entities_in(line, *bounds, meaning)
+    subject = german_entities(line, *bounds, meaning)
     others = tuple(
         entity
         for first, last in _outside(clause, bounds)
-        for entity in entities_in(line, first, last, meaning)
+        for entity in german_entities(line, first, last, meaning)
         if not (clause.asks is not None and entity.start < clause.sort[1] and entity.end > clause.sort[0])
     )
     if clause.lemma == "sein" and clause.asks is None:
@@ -54,7 +54,7 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     own = tuple(
         place
         for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause)))
-        if is_telling(line, place, clause)
+        if is_content_word(line, place, clause)
     )
     told = clause.asks is None
     return {
@@ -63,11 +63,13 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         "others": others,
         "words": tuple(_forms(line, place, clause, meaning, told) for place in own),
         "subject_words": tuple(
-            forms_at(line, place, meaning, told=told) for place in range(*bounds) if is_telling(line, place, clause)
+            german_forms(line, place, meaning, told=told)
+            for place in range(*bounds)
+            if is_content_word(line, place, clause)
         ),
         "named": tuple(_named(line, clause, subject, others, meaning)),
-        "has_time": has_time(line, clause.first, clause.last),
-        "has_place": has_place(line, clause),
+        "has_time": names_time(line, clause.first, clause.last),
+        "has_place": names_place(line, clause),
         "has_number": _has_number(line, clause),
         "has_reason": any(line.word(place) in line.words.reasons for place in range(clause.first, clause.last)),
     }
@@ -133,7 +135,7 @@ def called(line: GermanLine, clause: Clause) -> str:
         line.word(clause.verb) in ("wurde", "wird", "ist", "sind", "wurden") or clause.lemma == "ausfallen"
     ):
         return "be"
-    if concept == "do" and (clause.main != clause.verb or has_time(line, clause.first, clause.last)):
+    if concept == "do" and (clause.main != clause.verb or names_time(line, clause.first, clause.last)):
         return clause.lemma
     return concept
 
@@ -155,7 +157,7 @@ def _outside(clause: Clause, bounds: tuple[int, int]) -> tuple[tuple[int, int], 
 
 
 def _forms(line: GermanLine, at: int, clause: Clause, meaning: Meaning, told: bool) -> Forms:
-    forms = forms_at(line, at, meaning, told=told)
+    forms = german_forms(line, at, meaning, told=told)
     if told and line.word(at + 1) in ("für", "von", "vom", "zu", "zum", "zur", "im", "am", "beim", "in"):
         forms |= _compound(line, at)
     return (
@@ -179,7 +181,7 @@ def _is_auxiliary(line: GermanLine, at: int) -> bool:
     return word in words.be or word in words.have or word in words.modals
 
 
-def is_telling(line: GermanLine, at: int, clause: Clause) -> bool:
+def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
     """Says whether a word carries meaning of its own."""
     word, words = line.word(at), line.words
     if line.is_number(at) or line.is_month(at):

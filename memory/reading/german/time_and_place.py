@@ -6,7 +6,7 @@ from memory.reading.clause import Clause
 from memory.reading.german.german_line import GermanLine
 
 
-def has_time(line: GermanLine, first: int, last: int) -> bool:
+def names_time(line: GermanLine, first: int, last: int) -> bool:
     """Says whether a day, a date, a time of day or a repetition is named."""
     words, extra = line.words, line.extra
     moved = any(
@@ -76,7 +76,7 @@ def has_time(line: GermanLine, first: int, last: int) -> bool:
     return False
 
 
-def has_place(line: GermanLine, clause: Clause) -> bool:
+def names_place(line: GermanLine, clause: Clause) -> bool:
     """Says whether a place may be named: a phrase after a preposition of place that is no time."""
     words, extra = line.words, line.extra
     for at in range(clause.first, clause.last):

@@ -20,7 +20,7 @@ _LEMMAS = {
 }  # fmt: skip
 
 
-def lemma_of(line: GermanLine, at: int) -> str:
+def german_lemma(line: GermanLine, at: int) -> str:
     """Returns the dictionary form of the finite verb here, without a prefix that stands apart."""
     word, words = line.word(at), line.words
     if word in words.be:
@@ -71,7 +71,7 @@ def is_past(line: GermanLine, verb: int, main: int) -> bool:
             word.endswith(("te", "ten"))
             and word not in words.modals
             and line.persons(verb) != "1"
-            and not lemma_of(line, verb).endswith("ten")
+            and not german_lemma(line, verb).endswith("ten")
         )
     )
 

@@ -8,7 +8,7 @@ from memory.reading.clause import Clause
 from memory.reading.entities import Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import role_of
-from memory.reading.german.phrases import entity_at
+from memory.reading.german.phrases import german_entity
 from memory.reading.meaning import Meaning, load_meaning
 
 Known = Sequence[tuple[str, str, frozenset[str]]]
@@ -87,7 +87,7 @@ def _replacement(text: str, line: GermanLine, place: int, words: str, is_subject
     word, token = line.word(place), line.tokens[place]
     if not _owns(line, place):
         return in_case(words, word, subject=is_subject), token.end
-    entity = entity_at(line, place, last, load_meaning("de"))
+    entity = german_entity(line, place, last, load_meaning("de"))
     stop = max(entity.end if entity is not None else place + 2, place + 2)
     article, owner = owning(words, word, line.word(place + 1))
     noun = text[line.tokens[place + 1].start : line.tokens[min(stop, last) - 1].end]
@@ -190,7 +190,7 @@ _NEUTER = frozenset(
 )
 
 
-def sort_of(entity: Entity, line: GermanLine, meaning: Meaning) -> str:
+def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> str:
     """Returns the sort of pronoun that may stand for an entity: male, female, many, thing, any."""
     role = entity.role.rpartition("-")[2]
     last = line.word(entity.end - 1)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
 from memory.reading.line import SURE
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
 """What begins: nothing, a clause, a question, a verb that shares the subject, a command, subject and rest without verb."""
 
-_WINDOW = 14
 _AMBIGUOUS = frozenset(("seit", "bis", "während", "als", "damit", "seitdem", "statt"))
 
 
-def skip_openers(line: GermanLine, at: int) -> int:
+def after_openers(line: GermanLine, at: int) -> int:
     """Returns the position after words before a clause that are no part of it."""
     while at < len(line):
         length = line.length_of(line.words.openers, at)
@@ -27,6 +27,8 @@ def skip_openers(line: GermanLine, at: int) -> int:
 def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider", "eigentlich" before the verb."""
     word, after = line.word(at), at + length
+    if word in ("eigentlich", "leider") and length == 1 and line.finite(after) == SURE:
+        return True
     if length > 1 and line.word(at + 1) == "du":
         verb = second_verb(line, after)
         return verb < 0 or (line.word(after - 1) == "was" and line.is_stop(verb + 1))
@@ -45,7 +47,7 @@ def _is_needed(line: GermanLine, at: int, length: int) -> bool:
         "nun",
     ):
         following = line.finite(after) == SURE and not (line.is_stop(after))
-        return (bool(following) and not starts_question(line, after)) or (
+        return (bool(following) and not opens_question(line, after)) or (
             word not in ("leider", "eigentlich", "also", "nun", "genau", "gut")
             and not line.is_stop(after)
             and line.word(after)
@@ -54,7 +56,7 @@ def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     return length == 1 and word == "ja" and line.is_stop(after) and False
 
 
-def starts_question(line: GermanLine, at: int) -> bool:
+def opens_question(line: GermanLine, at: int) -> bool:
     """Says whether a question begins here: a question word with the verb second, or the verb before its subject."""
     words = line.words
     place = at + 1 if line.word(at) in words.prepositions and line.word(at) not in ("wie", "als") else at
@@ -154,7 +156,7 @@ def _is_article(line: GermanLine, at: int) -> bool:
 def _after_nouns(line: GermanLine, at: int) -> int:
     """Returns the finite verb after the nouns, phrases and adverbs of one first constituent."""
     words, place, possible, phrases = line.words, at, -1, 0
-    while place < min(len(line), at + _WINDOW):
+    while place < min(len(line), at + MAX_SUBJECT_TOKENS):
         word = line.word(place)
         if line.is_stop(place):
             if word == "," and place > at and is_relative(line, place + 1):
@@ -283,15 +285,15 @@ def _closes_cluster(line: GermanLine, inner: int, at: int) -> bool:
     )
 
 
-def what_starts(line: GermanLine, at: int, *, ordered: bool = False) -> int:
+def what_opens(line: GermanLine, at: int, *, ordered: bool = False) -> int:
     """Returns what begins after a conjunction or comma. `ordered`: the clause before is a command."""
-    place = skip_openers(line, at)
+    place = after_openers(line, at)
     if place >= len(line):
         return NOTHING
     fixed = line.length_of(line.words.fixes, place)
-    if fixed and place + fixed < len(line) and what_starts(line, place + fixed):
+    if fixed and place + fixed < len(line) and what_opens(line, place + fixed):
         return STATEMENT
-    if starts_question(line, place):
+    if opens_question(line, place):
         return SHARED if _continues(line, at, place) else QUESTION
     if second_verb(line, place) >= 0:
         return STATEMENT
