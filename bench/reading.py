@@ -34,7 +34,7 @@ from device.session.session import Session
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Moment, Turn
 from memory.model.ids import turn_id
-from memory.reading.reader import read
+from memory.reading.grammar.reader import read
 from memory.text.stemming import stems
 from tests.sim.talk_stories import story_of
 

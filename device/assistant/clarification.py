@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.core.policy import (
-    MAX_POINTING_WORDS,
     MAX_ANSWER_LEAD_WORDS,
     MAX_ANSWER_WORDS,
     MAX_BARE_NAME_WORDS,
     MAX_LATE_ANSWER_WORDS,
     MAX_LATE_VALUE_WORDS,
+    MAX_POINTING_WORDS,
 )
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.corrections import find_third_value
@@ -98,8 +98,14 @@ def _settle_conflict(context: TurnContext, question: Question) -> TurnOutcome | 
 
 
 NEWER_OLDER: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "en": (("new", "newer", "second", "latter", "last", "latest", "later"), ("old", "older", "first", "former", "earlier", "original")),
-    "de": (("neue", "neuere", "zweite", "letzte", "letztere"), ("alte", "ältere", "erste", "frühere", "ursprüngliche", "vorige")),
+    "en": (
+        ("new", "newer", "second", "latter", "last", "latest", "later"),
+        ("old", "older", "first", "former", "earlier", "original"),
+    ),
+    "de": (
+        ("neue", "neuere", "zweite", "letzte", "letztere"),
+        ("alte", "ältere", "erste", "frühere", "ursprüngliche", "vorige"),
+    ),
 }
 
 
@@ -129,7 +135,9 @@ def _chosen_value(context: TurnContext, old: Atom, new: Atom) -> str | None:
     if intent == "not_so":
         return {"new": "old", "old": "new"}.get(_value_named(context, context.understood.slot("heard"), old, new))
     if intent in ("correct", "statement"):
-        return _value_named(context, context.understood.slot("meant") or said, old, new) or _pointed_at(context, said, old, new)
+        return _value_named(context, context.understood.slot("meant") or said, old, new) or _pointed_at(
+            context, said, old, new
+        )
     return None
 
 

@@ -19,7 +19,7 @@ from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
-from memory.reading.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import OPEN
 from memory.rules.mention_target import PASSING, TELLING
 from memory.text.language_file import Data, table
@@ -111,7 +111,12 @@ class CommandSplitter:
         """Says whether a command only points at the words after it: "keep this between us i'm pregnant"."""
         first, *rest = parts
         named = first.understood.slot("topic") or first.understood.slot("statement") or first.understood.slot("about")
-        return first.understood.intent in self._intents.follows and bool(rest) and rest[0].understood.intent == "statement" and not named
+        return (
+            first.understood.intent in self._intents.follows
+            and bool(rest)
+            and rest[0].understood.intent == "statement"
+            and not named
+        )
 
     def _corrected_and_told(self, text: str, spoken: tuple[SpokenPart, ...]) -> tuple[CommandPart, ...]:
         """Splits "no it's clara and she lives in porto" into the correction and what is told besides."""

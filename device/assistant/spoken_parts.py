@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.reading.clause import ActKind
-from memory.reading.reader import complement, read
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import complement, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,11 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
         if parts and not (asks or orders or corrects or parts[-1].asks or parts[-1].orders):
             parts[-1] = SpokenPart(parts[-1].start, act.end, asks=False)
         else:
-            parts.append(SpokenPart(act.clause.start if orders else act.start, act.end, asks, orders, act.kind is ActKind.CORRECT))
+            parts.append(
+                SpokenPart(
+                    act.clause.start if orders else act.start, act.end, asks, orders, act.kind is ActKind.CORRECT
+                )
+            )
     return tuple(parts)
 
 
@@ -47,7 +51,9 @@ def only_values(text: str, language: str) -> bool:
 def only_tells(text: str, language: str) -> bool:
     """Says whether every clause has a subject of its own and tells something: "book club's moved to thursdays"."""
     acts = read(text, language).acts
-    return bool(acts) and all(act.kind in (ActKind.TELL, ActKind.CORRECT) and act.clause.subject[1] > act.clause.subject[0] for act in acts)
+    return bool(acts) and all(
+        act.kind in (ActKind.TELL, ActKind.CORRECT) and act.clause.subject[1] > act.clause.subject[0] for act in acts
+    )
 
 
 def asks_for_action(text: str, language: str) -> bool:
@@ -58,7 +64,52 @@ def asks_for_action(text: str, language: str) -> bool:
 
 
 ACTIONS = frozenset(
-    "turn switch put play pay open close lock unlock order buy book send text phone ring email message dim raise lower start stop pause "
-    "skip charge print clean cook make feed water wash find search google check read show translate convert calculate record film scan".split()
+    [
+        "turn",
+        "switch",
+        "put",
+        "play",
+        "pay",
+        "open",
+        "close",
+        "lock",
+        "unlock",
+        "order",
+        "buy",
+        "book",
+        "send",
+        "text",
+        "phone",
+        "ring",
+        "email",
+        "message",
+        "dim",
+        "raise",
+        "lower",
+        "start",
+        "stop",
+        "pause",
+        "skip",
+        "charge",
+        "print",
+        "clean",
+        "cook",
+        "make",
+        "feed",
+        "water",
+        "wash",
+        "find",
+        "search",
+        "google",
+        "check",
+        "read",
+        "show",
+        "translate",
+        "convert",
+        "calculate",
+        "record",
+        "film",
+        "scan",
+    ]
 )
 """Verbs of what a person asks a machine to do; of these what no skill claims is declined in one sentence."""

@@ -13,9 +13,9 @@ from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
-from memory.reading.clause import ActKind, Modality
-from memory.reading.pronouns import Antecedent, antecedents, resolve
-from memory.reading.statements import Statement, keepable, statements
+from memory.reading.facts.pronouns import Antecedent, antecedents, resolve
+from memory.reading.facts.statements import Statement, keepable, statements
+from memory.reading.grammar.clause import ActKind, Modality
 from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
@@ -43,7 +43,9 @@ def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: Memo
 
 def _dated(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:
     """Adds the day that a statement of something to come names, so that "what have i got today" finds it."""
-    repeated = any(word in one.text.split() for word in ("every", "each", "since", "until")) or language.dates.yearly.search(one.text)
+    repeated = any(
+        word in one.text.split() for word in ("every", "each", "since", "until")
+    ) or language.dates.yearly.search(one.text)
     days = any(word.endswith("days") for word in one.text.casefold().split() if word not in ("days", "holidays"))
     if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or repeated or days:
         return fact
@@ -76,4 +78,8 @@ def facts_of_clause(
     if exposure_of(one.text, turn.text, language) is not Exposure.SAFE_TO_SPEAK:
         facts = tuple(replace(fact, exposure=Exposure.SAFE_TO_TEXT) for fact in facts)
     unsure = one.clause.modality in (Modality.HEDGED, Modality.REPORTED)
-    return tuple(replace(fact, confidence_bp=min(fact.confidence_bp, policy.hedged_bp)) for fact in facts) if unsure else facts
+    return (
+        tuple(replace(fact, confidence_bp=min(fact.confidence_bp, policy.hedged_bp)) for fact in facts)
+        if unsure
+        else facts
+    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from memory.reading.answers import Told, best_answer
-from memory.reading.clause import ActKind
-from memory.reading.entities import same_entities
-from memory.reading.pronouns import antecedents, resolve
-from memory.reading.statements import keepable, statements
-from memory.reading.unify import wanted
+from memory.reading.facts.answers import Told, best_answer
+from memory.reading.facts.entities import same_entities
+from memory.reading.facts.pronouns import antecedents, resolve
+from memory.reading.facts.statements import keepable, statements
+from memory.reading.facts.unify import wanted
+from memory.reading.grammar.clause import ActKind
 
 
 class TalkJoin:

@@ -47,10 +47,10 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
-from memory.reading.clause import Act, ActKind, Mark
-from memory.reading.closed_words import has_reading
-from memory.reading.reader import act_text, complement, read
-from memory.reading.replacement import contrast_pair, replaced_by_all
+from memory.reading.facts.replacement import contrast_pair, replaced_by_all
+from memory.reading.grammar.clause import Act, ActKind, Mark
+from memory.reading.grammar.reader import act_text, complement, read
+from memory.reading.words.closed_words import has_reading
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
@@ -95,7 +95,9 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction with one value, or with several of one sentence, to what was last mentioned."""
     if not has_reading(context.language.code):
         return None
-    return _correct_contrast(context) or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
+    return _correct_contrast(context) or correct_bare_value(
+        context, strip_announcement(context.turn.text, context.language)
+    )
 
 
 def _correct_contrast(context: TurnContext) -> TurnOutcome | None:
@@ -127,7 +129,11 @@ def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
     """Returns the values of a correction that has no clause of its own; none for any other turn."""
     acts = read(context.turn.text, context.language.code).acts
     marked = any(Mark.FIX in act.clause.marks for act in acts)
-    if not acts or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2 * len(acts) or (len(acts) > 1 and not marked):
+    if (
+        not acts
+        or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2 * len(acts)
+        or (len(acts) > 1 and not marked)
+    ):
         return ()
     values = tuple(_bare_value(context, said, act, marked=marked) for act in acts)
     return values if all(values) else ()

@@ -1,14 +1,14 @@
-"""Pure: finds the known atoms that a statement may concern, and what it does to each (`memory/reading/updates.py`)."""
+"""Pure: finds the known atoms that a statement may concern, and what it does to each (`memory/reading/facts/updates.py`)."""
 
 from __future__ import annotations
 
 from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.model.atoms import Atom, Status
-from memory.reading.entities import same_entities
-from memory.reading.statements import Statement, statements
-from memory.reading.unify import Names, search_words
-from memory.reading.updates import Effect, effect_on
+from memory.reading.facts.entities import same_entities
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.facts.unify import Names, search_words
+from memory.reading.facts.updates import Effect, effect_on
 from memory.retrieval.retrieve import retrieve_by_stems
 from memory.rules.freshness import LIVING
 from memory.text.stemming import stems
@@ -28,7 +28,9 @@ def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, 
     names: Names = {}
     found: dict[str, Atom] = {}
     for _ in range(2):
-        terms = tuple(dict.fromkeys(stem for word in search_words(one, names, context.language.code) for stem in stems(word)))
+        terms = tuple(
+            dict.fromkeys(stem for word in search_words(one, names, context.language.code) for stem in stems(word))
+        )
         ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
         ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
         found |= {atom.atom_id: atom for atom in context.reader.atoms_by_id(context.control, ids)}

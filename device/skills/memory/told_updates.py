@@ -15,10 +15,10 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
-from memory.reading.clause import ActKind, Mark
-from memory.reading.pronouns import antecedents, resolve
-from memory.reading.statements import Statement, keepable, statements
-from memory.reading.updates import Effect
+from memory.reading.facts.pronouns import antecedents, resolve
+from memory.reading.facts.statements import Statement, keepable, statements
+from memory.reading.facts.updates import Effect
+from memory.reading.grammar.clause import ActKind, Mark
 from memory.rules.conflict import make_outdated
 from memory.text.secret_detector import MASK
 
@@ -36,7 +36,9 @@ class _ToldClause:
 def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     """Returns what the sentence changes; None when no clause of it ends or replaces anything."""
     told = tuple(_told_clauses(context))
-    ended = tuple(dict.fromkeys(atom for each in told for atom in each.ended))[: context.policy.max_changed_atoms_per_turn]
+    ended = tuple(dict.fromkeys(atom for each in told for atom in each.ended))[
+        : context.policy.max_changed_atoms_per_turn
+    ]
     if not ended:
         return None
     facts = tuple(fact for each in told for fact in each.facts)
@@ -57,9 +59,13 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             known = antecedents((*context.said_before(), *said), code)
             named = resolve(turn.text, one, known, code)
             clause = next(iter(statements(named, code)), one)
-            clause = replace(clause, kind=one.kind, clause=replace(clause.clause, marks=clause.clause.marks | one.clause.marks))
+            clause = replace(
+                clause, kind=one.kind, clause=replace(clause.clause, marks=clause.clause.marks | one.clause.marks)
+            )
             atoms, names = known_statements(context, clause)
-            ended = tuple(atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES))
+            ended = tuple(
+                atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
+            )
             kept = keepable(turn.text, one, code) and not _is_denial_before_value(each, at)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
             yield _ToldClause(clause, facts, ended)
@@ -72,4 +78,8 @@ def _is_denial_before_value(each: tuple[Statement, ...], at: int) -> bool:
     if not (one.clause.negated and Mark.OVER in one.clause.marks) or not following:
         return False
     after = following[0]
-    return after.kind in (ActKind.TELL, ActKind.CORRECT) and after.clause.lemma == one.clause.lemma and not after.clause.negated
+    return (
+        after.kind in (ActKind.TELL, ActKind.CORRECT)
+        and after.clause.lemma == one.clause.lemma
+        and not after.clause.negated
+    )

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.core.policy import DAY_MS
 from device.core.policy import MAX_ABOUT_ATOMS, MAX_BELOW_ATOMS, MAX_LIKINGS, MIN_LISTED
 from device.languages.reply_templates import quote_text
 from device.skills.reply_context import Reply, ReplyContext
+from memory.core.policy import DAY_MS
 from memory.extraction.aliases import aliases_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.ports import Gate
-from memory.retrieval.answerability import speaks_about_speaker
-from memory.reading.closed_words import has_reading
 from memory.reading.rendering import has_relative_time, render_to_person
+from memory.reading.words.closed_words import has_reading
+from memory.retrieval.answerability import speaks_about_speaker
 from memory.retrieval.context_builder import AssembledContext
 from memory.retrieval.recall_summary import summarise
 from memory.retrieval.retrieve import cut_excerpt, question_stems

@@ -1,4 +1,4 @@
-"""Pure: answers a question by joining it with what is known: entity, words and gap must fit (`memory/reading/unify.py`).
+"""Pure: answers a question by joining it with what is known: entity, words and gap must fit (`memory/reading/facts/unify.py`).
 
 Candidates come from the index by the words of the question, by words that stand for them, and by the names of whom it is
 about. Everything is read through the gate. Where nothing fits, it abstains.
@@ -13,13 +13,13 @@ from device.skills.recall.fact_lookup import reply_from_atoms, reply_from_line, 
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
-from memory.reading.answers import Told, asks_for_all, best_answer, every_answer
-from memory.reading.clause import ActKind
-from memory.reading.closed_words import has_reading
-from memory.reading.entities import same_entities
-from memory.reading.pronouns import antecedents, resolve
-from memory.reading.statements import Statement, keepable, statements
-from memory.reading.unify import Names, Wanted, fills_gap, holds_words, may_answer, search_words, wanted
+from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer
+from memory.reading.facts.entities import same_entities
+from memory.reading.facts.pronouns import antecedents, resolve
+from memory.reading.facts.statements import Statement, keepable, statements
+from memory.reading.facts.unify import Names, Wanted, fills_gap, holds_words, may_answer, search_words, wanted
+from memory.reading.grammar.clause import ActKind
+from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
 from memory.text.stemming import stems
 
@@ -86,7 +86,9 @@ class _Known:
         names: Names = {}
         done: set[str] = set()
         for _ in range(MAX_NAMING_ROUNDS):
-            terms = tuple(dict.fromkeys(stem for word in search_words(question, names, self._code) for stem in stems(word)))
+            terms = tuple(
+                dict.fromkeys(stem for word in search_words(question, names, self._code) for stem in stems(word))
+            )
             fresh = tuple(term for term in terms if term not in done)
             if not fresh:
                 break
@@ -109,17 +111,29 @@ class _Known:
 
     def told(self) -> Iterable[Statement]:
         """Returns the statements of every candidate."""
-        for text in dict.fromkeys((*(atom.text for atom in self.atoms.values()), *(line.text for line in self.lines.values()))):
+        for text in dict.fromkeys(
+            (*(atom.text for atom in self.atoms.values()), *(line.text for line in self.lines.values()))
+        ):
             yield from statements(text, self._code)
 
 
 def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     """Returns what the last reply told, when the question only points at it: "which day was that"."""
-    if want.keys or want.words or want.people or not any(word in want.question.text.split() for word in ("that", "it", "this")):
+    if (
+        want.keys
+        or want.words
+        or want.people
+        or not any(word in want.question.text.split() for word in ("that", "it", "this"))
+    ):
         return None
     turn, code = view.heard.turn, view.memory.language.code
     earlier = view.memory.queries.recent_turns(turn.user_id, turn.session_id, 2)
-    used = [atom for turn_id in earlier if turn_id != turn.turn_id for atom in view.memory.queries.used_in(view.gate, turn_id)]
+    used = [
+        atom
+        for turn_id in earlier
+        if turn_id != turn.turn_id
+        for atom in view.memory.queries.used_in(view.gate, turn_id)
+    ]
     fitting = (atom for atom in used if any(fills_gap(want, one, code) for one in statements(atom.text, code)))
     return next(fitting, None)
 
@@ -185,4 +199,6 @@ def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:
     if not reply.quotes or not has_reading(code):
         return False
     lines = view.memory.reader.lines_by_id(view.gate, (reply.quotes,))
-    return bool(lines) and not any(keepable(line.text, one, code) for line in lines for one in statements(line.text, code))
+    return bool(lines) and not any(
+        keepable(line.text, one, code) for line in lines for one in statements(line.text, code)
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory.core.policy import MAX_ACTS
-from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
 from memory.reading.german.beginnings import (
     GAPPED,
     NOTHING,
@@ -24,7 +23,8 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import subject_after
 from memory.reading.german.questions import german_gap, inner_act
 from memory.reading.german.verbs import german_lemma, is_past, modality_of
-from memory.reading.line import SURE
+from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
+from memory.reading.words.line import SURE
 
 Found = tuple[Act | None, int, int, Clause | None]
 """An act, where the next begins, what that is, and the clause whose subject or verb it may share."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.line import SURE
+from memory.reading.words.line import SURE
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
 """What begins: nothing, a clause, a question, a verb that shares the subject, a command, subject and rest without verb."""

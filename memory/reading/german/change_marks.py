@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memory.reading.clause import Mark
 from memory.reading.german.beginnings import after_openers
 from memory.reading.german.german_line import GermanLine
+from memory.reading.grammar.clause import Mark
 
 
 def marks_before(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:

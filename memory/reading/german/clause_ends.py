@@ -21,7 +21,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
-from memory.reading.line import SURE
+from memory.reading.words.line import SURE
 
 
 @dataclass(slots=True)

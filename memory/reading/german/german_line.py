@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, cached_property
 
-from memory.reading.closed_words import ClosedWords, Phrases
 from memory.reading.german.extra_words import ExtraWords, load_extra_words
-from memory.reading.line import POSSIBLE, SURE, Line
-from memory.reading.tokens import Token
-from memory.reading.word_table import WordForm
+from memory.reading.words.closed_words import ClosedWords, Phrases
+from memory.reading.words.line import POSSIBLE, SURE, Line
+from memory.reading.words.tokens import Token
+from memory.reading.words.word_table import WordForm
 
 FIRST, SECOND, THIRD, PLURAL = "1", "2", "3", "p"
 _PERSON_OF = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memory.reading.clause import ActKind, Clause, Modality
 from memory.reading.german.german_line import GermanLine
-from memory.reading.meaning import Meaning
+from memory.reading.grammar.clause import ActKind, Clause, Modality
+from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
 _MENTAL = frozenset(("denken", "glauben", "meinen", "verstehen", "hoffen", "danken", "sehen", "hören", "finden"))

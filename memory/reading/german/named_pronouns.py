@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.reading.clause import Clause
-from memory.reading.entities import Entity
+from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import role_of
 from memory.reading.german.phrases import german_entity
-from memory.reading.meaning import Meaning, load_meaning
+from memory.reading.grammar.clause import Clause
+from memory.reading.words.meaning import Meaning, load_meaning
 
 Known = Sequence[tuple[str, str, frozenset[str]]]
 """Words, sort and keys of what was named before, the latest first."""

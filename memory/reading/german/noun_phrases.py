@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from memory.reading.clause import Span
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_known_noun, role_of
 from memory.reading.german.verbs import german_lemma
+from memory.reading.grammar.clause import Span
 
 
 def subject_after(line: GermanLine, at: int) -> Span:

@@ -8,8 +8,8 @@ from importlib.resources import files
 
 from memory.core.policy import KEPT_STEMS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.meaning import Meaning, load_meaning
-from memory.reading.word_table import load_word_table
+from memory.reading.words.meaning import Meaning, load_meaning
+from memory.reading.words.word_table import load_word_table
 
 _ENDINGS = ("innen", "ern", "en", "er", "es", "em", "n", "e", "s")
 _PLAIN = str.maketrans("äöü", "aou")

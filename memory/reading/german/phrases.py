@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from memory.reading.entities import SPEAKER, Entity
+from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
-from memory.reading.line import SURE
-from memory.reading.meaning import Meaning
+from memory.reading.words.line import SURE
+from memory.reading.words.meaning import Meaning
 
 _BETWEEN = ">"
 

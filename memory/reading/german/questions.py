@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memory.reading.clause import ActKind, Clause, Gap, Modality
 from memory.reading.german.beginnings import last_verb, question_verb
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import nouns_end, subject_after
 from memory.reading.german.verbs import german_lemma, is_past, modality_of
+from memory.reading.grammar.clause import ActKind, Clause, Gap, Modality
 
 _GAPS = {
     "wer": Gap.WHO, "wem": Gap.WHO, "wen": Gap.WHO, "wessen": Gap.WHO, "was": Gap.WHAT, "wo": Gap.WHERE, "wohin": Gap.WHERE, "woher": Gap.WHERE,

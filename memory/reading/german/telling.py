@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from memory.reading.clause import Act, Clause
-from memory.reading.entities import SPEAKER, Entity
+from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import concept_of, german_forms, role_of
 from memory.reading.german.phrases import german_entities
 from memory.reading.german.time_and_place import names_place, names_time
-from memory.reading.meaning import Meaning
+from memory.reading.grammar.clause import Act, Clause
+from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
 _KEPT_ADVERBS = frozenset(

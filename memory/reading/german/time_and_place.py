@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memory.reading.clause import Clause
 from memory.reading.german.german_line import GermanLine
+from memory.reading.grammar.clause import Clause
 
 
 def names_time(line: GermanLine, first: int, last: int) -> bool:

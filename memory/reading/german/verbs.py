@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memory.reading.clause import Modality
 from memory.reading.german.german_line import GermanLine
+from memory.reading.grammar.clause import Modality
 
 _MODALS = {
     "soll": Modality.DUTY, "sollst": Modality.DUTY, "sollen": Modality.DUTY, "sollte": Modality.DUTY, "sollten": Modality.DUTY,

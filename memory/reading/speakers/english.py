@@ -8,12 +8,12 @@ not turned.
 from __future__ import annotations
 
 from memory.core.policy import MAX_READ_TOKENS
-from memory.reading.clause import Act, ActKind, Clause
-from memory.reading.line import Line
-from memory.reading.reader import line_of, read
+from memory.reading.grammar.clause import Act, ActKind, Clause
+from memory.reading.grammar.reader import line_of, read
 from memory.reading.speakers.english_names import holds_pronoun_in_name
 from memory.reading.speakers.english_quotes import holds_quote
 from memory.reading.speakers.person_words import load_person_words
+from memory.reading.words.line import Line
 
 _TURNED = frozenset((ActKind.TELL, ActKind.CORRECT))
 _THIRD = frozenset(("is", "has", "does"))

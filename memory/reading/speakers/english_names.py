@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from memory.reading.clause import Clause
-from memory.reading.line import Line
+from memory.reading.grammar.clause import Clause
+from memory.reading.grammar.verb_groups import lemma_of
 from memory.reading.speakers.person_words import load_person_words
-from memory.reading.verb_groups import lemma_of
+from memory.reading.words.line import Line
 
 _ARTICLES = frozenset(("the", "a", "an"))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memory.reading.line import Line
+from memory.reading.grammar.verb_groups import lemma_of
 from memory.reading.speakers.person_words import load_person_words
-from memory.reading.verb_groups import lemma_of
+from memory.reading.words.line import Line
 
 _QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb\u2018`()[]{}<>')
 _OWN = frozenset(("i", "we"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memory.reading.clause import Clause, Modality
-from memory.reading.line import Line
-from memory.reading.reader import line_of, read
+from memory.reading.grammar.clause import Clause, Modality
+from memory.reading.grammar.reader import line_of, read
+from memory.reading.words.line import Line
 
 
 def summary(text: str) -> str:

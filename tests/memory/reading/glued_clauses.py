@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from memory.reading.clause import Act, ActKind
-from memory.reading.line import Line
-from memory.reading.reader import line_of, read
+from memory.reading.grammar.clause import Act, ActKind
+from memory.reading.grammar.reader import line_of, read
+from memory.reading.words.line import Line
 from tests.sim.talk_grammar import NOBODY, SPEAKER, Owner, phrased, talk_grammar
 
 Seen = tuple[str, str, str, str]

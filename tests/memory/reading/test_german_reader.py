@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.reading.pronouns import antecedents, resolve
-from memory.reading.reader import line_of, read
-from memory.reading.statements import keepable, statements
+from memory.reading.facts.pronouns import antecedents, resolve
+from memory.reading.facts.statements import keepable, statements
+from memory.reading.grammar.reader import line_of, read
 from tests.memory.reading.german_summary import summary
 
 _ROWS = Path(__file__).with_name("german_readings.txt").read_text(encoding="utf-8").splitlines()

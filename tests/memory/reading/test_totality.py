@@ -15,8 +15,8 @@ from time import process_time_ns
 
 import pytest
 
-from memory.reading.clause import Act, Reading
-from memory.reading.reader import line_of, read
+from memory.reading.grammar.clause import Act, Reading
+from memory.reading.grammar.reader import line_of, read
 from tests.memory.reading.salad import long_text_of, salad_of, utterance_of
 
 LONG_AT_MOST_MS = 20.0

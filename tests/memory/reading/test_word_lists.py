@@ -8,7 +8,7 @@ import pytest
 
 from fixtures.words.german import german_entries
 from fixtures.words.hand_lists import hand_list, table_lines
-from memory.reading.word_table import WordTable, load_word_table
+from memory.reading.words.word_table import WordTable, load_word_table
 
 
 def test_the_german_table_is_made_of_the_lists() -> None:

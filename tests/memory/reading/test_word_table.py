@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from memory.reading.word_table import WordForm, load_word_table
+from memory.reading.words.word_table import WordForm, load_word_table
 from tests.memory.reading.known_words import ENGLISH, GERMAN
 
 LANGUAGES = {"en": ENGLISH, "de": GERMAN}

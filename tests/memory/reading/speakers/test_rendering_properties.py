@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from memory.reading.reader import line_of, read
+from memory.reading.grammar.reader import line_of, read
 from memory.reading.rendering import has_relative_time, render_to_person
 from memory.reading.speakers.person_words import load_person_words
 from tests.memory.reading.speakers.generated_talk import ENGLISH_FRAMES, ENGLISH_VALUES, junk, sentences

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.reading.clause import Modality
-from memory.reading.line import Line
-from memory.reading.subjects import is_verbal_s
+from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.subjects import is_verbal_s
+from memory.reading.words.line import Line
 
 _TO = {
     "go": Modality.PLAN,
@@ -57,7 +57,11 @@ class VerbGroup:
 def read_verb_group(line: Line, verb: int) -> VerbGroup:
     """Reads the group that begins with a finite verb at `verb`."""
     main, negated = verb, _negated_before(line, verb)
-    past = line.words.be.get(line.word(verb)) == "d" or line.words.have.get(line.word(verb)) == "d" or line.word(verb) == "did"
+    past = (
+        line.words.be.get(line.word(verb)) == "d"
+        or line.words.have.get(line.word(verb)) == "d"
+        or line.word(verb) == "did"
+    )
     modality = _MODALS.get(line.word(verb), Modality.FACT)
     while True:
         place = line.skip_middle(main + 1)
@@ -122,9 +126,11 @@ def _completes(line: Line, helper: int, at: int) -> bool:
     if word in words.modals:
         return line.has_form(at, "b") or line.word(at) in ("be", "have", "do")
     if word in words.do:
-        return line.has_form(at, "b") and line.usual(at) in "vx" or line.word(at) in ("have", "do", "be")
+        return (line.has_form(at, "b") and line.usual(at) in "vx") or line.word(at) in ("have", "do", "be")
     if word in words.have or word == "'ve":
-        return line.word(at) in ("been", "had", "done") or (line.has_form(at, "n") and line.usual(at) == "v" and _fits_perfect(line, at))
+        return line.word(at) in ("been", "had", "done") or (
+            line.has_form(at, "n") and line.usual(at) == "v" and _fits_perfect(line, at)
+        )
     done = line.has_form(at, "n") and (line.usual(at) == "v" or not line.has_form(at, "b"))
     return line.word(at) in ("being", "been", "having", "doing", "had", "done") or (
         (line.has_form(at, "g") or done) and line.usual(at) in "vx"
@@ -132,5 +138,5 @@ def _completes(line: Line, helper: int, at: int) -> bool:
 
 
 def _fits_perfect(line: Line, at: int) -> bool:
-    """"have left a note" is a perfect; "have lost property" may not be."""
+    """ "have left a note" is a perfect; "have lost property" may not be."""
     return line.has_form(at, "n")

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
-from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality
-from memory.reading.entities import SPEAKER, Entity, entities_in
+from memory.reading.facts.entities import SPEAKER, Entity, entities_in
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import states_fact
 from memory.reading.german.telling import parts_of
-from memory.reading.line import Line
-from memory.reading.meaning import Meaning, load_meaning
-from memory.reading.reader import line_of, read
+from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality
+from memory.reading.grammar.reader import line_of, read
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.text.stemming import stem
 
 Forms = frozenset[str]
@@ -78,7 +78,9 @@ def statements(text: str, language: str = "en") -> tuple[Statement, ...]:
 
 def _german_statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     assert isinstance(line, GermanLine)
-    return Statement(text[act.clause.start : act.clause.end], kind=act.kind, start=act.start, **parts_of(line, act, meaning))
+    return Statement(
+        text[act.clause.start : act.clause.end], kind=act.kind, start=act.start, **parts_of(line, act, meaning)
+    )
 
 
 def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
@@ -106,8 +108,14 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         act.start,
         has_time(line, clause.first, clause.last),
         has_place(line, clause, meaning),
-        any(line.is_number(place) or line.word(place) in ("a", "an", "no", "both", "couple") for place in range(max(clause.rest, clause.first), clause.last)),
-        any(line.word(place) in line.words.reasons or line.word(place) in ("since", "so", "due") for place in range(clause.first, clause.last)),
+        any(
+            line.is_number(place) or line.word(place) in ("a", "an", "no", "both", "couple")
+            for place in range(max(clause.rest, clause.first), clause.last)
+        ),
+        any(
+            line.word(place) in line.words.reasons or line.word(place) in ("since", "so", "due")
+            for place in range(clause.first, clause.last)
+        ),
     )
 
 
@@ -116,8 +124,11 @@ def is_telling(line: Line, at: int) -> bool:
     word, words = line.word(at), line.words
     if line.is_number(at) or line.is_month(at):
         return True
-    return line.is_open(at) and word not in words.questions and word not in words.middle | {"there"} and (
-        word not in words.adverbs or word in ("home", "abroad", "upstairs", "downstairs", "online")
+    return (
+        line.is_open(at)
+        and word not in words.questions
+        and word not in words.middle | {"there"}
+        and (word not in words.adverbs or word in ("home", "abroad", "upstairs", "downstairs", "online"))
     )
 
 
@@ -136,19 +147,89 @@ def has_time(line: Line, first: int, last: int) -> bool:
     words = line.words
     for at in range(first, last):
         word = line.word(at)
-        if word in words.days or line.is_month(at) or line.length_of(words.day_words, at) or word in words.ordinals - {"second", "last", "next"}:
+        if (
+            word in words.days
+            or line.is_month(at)
+            or line.length_of(words.day_words, at)
+            or word in words.ordinals - {"second", "last", "next"}
+        ):
             return True
         if line.table.singular(word) in words.units and line.word(at - 1) in (
-            "every", "each", "next", "last", "this", "in", "a", "ago", "per", "the", "all", "one", "few", "couple", *words.numbers,
+            "every",
+            "each",
+            "next",
+            "last",
+            "this",
+            "in",
+            "a",
+            "ago",
+            "per",
+            "the",
+            "all",
+            "one",
+            "few",
+            "couple",
+            *words.numbers,
         ):
             return True
         if line.is_number(at) and _counts_thing(line, at):
             continue
-        if line.is_number(at) and line.word(at - 1) in ("at", "since", "until", "till", "by", "before", "after", "around", "from", "in", "about", "to", "past"):
+        if line.is_number(at) and line.word(at - 1) in (
+            "at",
+            "since",
+            "until",
+            "till",
+            "by",
+            "before",
+            "after",
+            "around",
+            "from",
+            "in",
+            "about",
+            "to",
+            "past",
+        ):
             return True
-        if line.length_of(words.parts, at) and line.word(at - 1) in ("in", "the", "at", "this", "every", "on", "for", "after", "before", "each", "during", "next", "last"):
+        if line.length_of(words.parts, at) and line.word(at - 1) in (
+            "in",
+            "the",
+            "at",
+            "this",
+            "every",
+            "on",
+            "for",
+            "after",
+            "before",
+            "each",
+            "during",
+            "next",
+            "last",
+        ):
             return True
-        if word in ("daily", "weekly", "monthly", "yearly", "annually", "soon", "later", "twice", "once", "ago", "when", "while", "after", "before", "during", "o'clock", "am", "pm") and at > first:
+        if (
+            word
+            in (
+                "daily",
+                "weekly",
+                "monthly",
+                "yearly",
+                "annually",
+                "soon",
+                "later",
+                "twice",
+                "once",
+                "ago",
+                "when",
+                "while",
+                "after",
+                "before",
+                "during",
+                "o'clock",
+                "am",
+                "pm",
+            )
+            and at > first
+        ):
             return True
     return False
 
@@ -158,8 +239,19 @@ def _counts_thing(line: Line, at: int) -> bool:
     after = at + 1
     while line.is_number(after):
         after += 1
-    noun = line.is_open(after) and line.usual(after) == "n" and line.word(after) not in line.words.days and not line.is_month(after)
-    timely = line.table.singular(line.word(after)) in line.words.units or line.word(after) in ("am", "pm", "o'clock", "past", "half")
+    noun = (
+        line.is_open(after)
+        and line.usual(after) == "n"
+        and line.word(after) not in line.words.days
+        and not line.is_month(after)
+    )
+    timely = line.table.singular(line.word(after)) in line.words.units or line.word(after) in (
+        "am",
+        "pm",
+        "o'clock",
+        "past",
+        "half",
+    )
     return noun and not timely and line.form(after) is None and line.word(at - 1) == "at"
 
 
@@ -168,15 +260,50 @@ def has_place(line: Line, clause: Clause, meaning: Meaning) -> bool:
     words = line.words
     for at in range(clause.first, clause.last):
         word = line.word(at)
-        if word in ("home", "here", "there", "abroad", "upstairs", "downstairs", "online", "next door", "nearby") and at > clause.first:
+        if (
+            word in ("home", "here", "there", "abroad", "upstairs", "downstairs", "online", "next door", "nearby")
+            and at > clause.first
+        ):
             return True
-        if word in ("in", "at", "on", "under", "behind", "near", "from", "to", "into", "inside", "by", "with", "beside", "over", "above", "below", "outside", "opposite", "through", "round", "around", "off", "onto", "between", "underneath", "next"):
+        if word in (
+            "in",
+            "at",
+            "on",
+            "under",
+            "behind",
+            "near",
+            "from",
+            "to",
+            "into",
+            "inside",
+            "by",
+            "with",
+            "beside",
+            "over",
+            "above",
+            "below",
+            "outside",
+            "opposite",
+            "through",
+            "round",
+            "around",
+            "off",
+            "onto",
+            "between",
+            "underneath",
+            "next",
+        ):
             place = at + 1
             while line.word(place) in words.determiners | words.possessives | {"to"}:
                 place += 1
             if line.is_stop(place) or place >= clause.last:
                 continue
-            timed = line.word(place) in words.days or line.is_month(place) or (line.is_number(place) and not _counts_thing(line, place)) or line.table.singular(line.word(place)) in words.units
+            timed = (
+                line.word(place) in words.days
+                or line.is_month(place)
+                or (line.is_number(place) and not _counts_thing(line, place))
+                or line.table.singular(line.word(place)) in words.units
+            )
             if not timed and not line.length_of(words.parts, place) and not line.length_of(words.day_words, place):
                 return True
     return False
@@ -205,7 +332,9 @@ def _named(
         yield from ((f"{key}>{role}", partner.name) for key in sorted(head.keys) for role in roles if partner)
 
 
-def _copula_names(line: Line, clause: Clause, head: Entity, others: tuple[Entity, ...], meaning: Meaning) -> Iterator[tuple[str, str]]:
+def _copula_names(
+    line: Line, clause: Clause, head: Entity, others: tuple[Entity, ...], meaning: Meaning
+) -> Iterator[tuple[str, str]]:
     begin = clause.rest
     name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
     named = [key.removesuffix(">name") for key in sorted(head.keys) if key.endswith(">name")]
@@ -217,15 +346,24 @@ def _copula_names(line: Line, clause: Clause, head: Entity, others: tuple[Entity
         return
     if other.role and other.is_person and head.name and not other.plain:
         yield from ((key, head.name) for key in sorted(other.keys))
-    elif head.role and name and not other.role and line.word(begin) not in line.words.determiners and (
-        line.form(begin) is None or line.word(begin) in meaning.titles
-    ) and not line.is_number(begin):
+    elif (
+        head.role
+        and name
+        and not other.role
+        and line.word(begin) not in line.words.determiners
+        and (line.form(begin) is None or line.word(begin) in meaning.titles)
+        and not line.is_number(begin)
+    ):
         yield from ((key, name) for key in sorted(head.keys))
 
 
 def _name_end(line: Line, begin: int, last: int) -> int:
     place = begin
-    while place < last and (line.is_open(place) or (line.word(place) in ("the", "of") and place > begin)) and line.word(place) not in line.words.adverbs:
+    while (
+        place < last
+        and (line.is_open(place) or (line.word(place) in ("the", "of") and place > begin))
+        and line.word(place) not in line.words.adverbs
+    ):
         place += 1
     return place
 
@@ -238,26 +376,68 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
         return False
     line = line_of(text, language)
     if isinstance(line, GermanLine):
-        return states_fact(line, one.kind, clause, one.words, meaning, about_speaker=one.about_speaker, timed=one.has_time, numbered=one.has_number)
+        return states_fact(
+            line,
+            one.kind,
+            clause,
+            one.words,
+            meaning,
+            about_speaker=one.about_speaker,
+            timed=one.has_time,
+            numbered=one.has_number,
+        )
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
     if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]
-    if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in ("be", "rain", "snow", "get", "look", "sound", "seem", "feel", "matter", "happen", "work", "help", "do"):
+    if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in (
+        "be",
+        "rain",
+        "snow",
+        "get",
+        "look",
+        "sound",
+        "seem",
+        "feel",
+        "matter",
+        "happen",
+        "work",
+        "help",
+        "do",
+    ):
         passing = meaning.weather | meaning.passing
         return (one.has_time and clause.past) or any(word not in passing and is_known_open(line, word) for word in rest)
     if one.about_speaker and clause.lemma in ("be", "feel", "get") and not clause.past:
         first = next((word for word in rest if word not in line.words.middle), "")
         if first in meaning.passing and not one.has_time:
             return False
-    told = [forms for forms in one.words if not forms & (meaning.soft | meaning.light | {"see", "think", "guess", "mean", "hear", "understand", "agree", "thank", "hope", "i", "care", "mind"})]
+    told = [
+        forms
+        for forms in one.words
+        if not forms
+        & (
+            meaning.soft
+            | meaning.light
+            | {"see", "think", "guess", "mean", "hear", "understand", "agree", "thank", "hope", "i", "care", "mind"}
+        )
+    ]
     return bool(told) or one.has_time or one.has_number
 
 
 def is_known_open(line: Line, word: str) -> bool:
     """Says whether a word belongs to no closed class."""
     words = line.words
-    return word not in words.determiners | words.prepositions | words.adverbs | words.middle | words.objects | words.subjects | words.conjunctions | words.subordinators
+    return (
+        word
+        not in words.determiners
+        | words.prepositions
+        | words.adverbs
+        | words.middle
+        | words.objects
+        | words.subjects
+        | words.conjunctions
+        | words.subordinators
+    )
 
 
 def asks(one: Statement) -> Gap | None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from memory.reading.line import Line
-from memory.reading.meaning import Meaning
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning
 
 SPEAKER = "me"
 _BETWEEN = ">"
@@ -49,9 +49,9 @@ def entities_in(line: Line, start: int, end: int, meaning: Meaning) -> tuple[Ent
 def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
     """Returns the entity whose phrase begins here; None where no noun phrase begins."""
     word, words = line.word(at), line.words
-    if word in words.speaker and word not in words.possessives or word in ("we", "us"):
+    if (word in words.speaker and word not in words.possessives) or word in ("we", "us"):
         return Entity(frozenset((SPEAKER,)), at, at + 1, is_person=True)
-    if word in words.third and word not in words.possessives or (word == "her" and not _owns(line, at, end)):
+    if (word in words.third and word not in words.possessives) or (word == "her" and not _owns(line, at, end)):
         sort = words.third[word]
         return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")
     owner = _owner_of(line, at)
@@ -95,11 +95,24 @@ def _breaks(line: Line, place: int, begin: int) -> bool:
         return True
     if line.word(place) in line.words.days and line.word(place - 1) not in line.words.days:
         return True
-    return line.usual(place) == "v" and line.has_form(place, "sdg") and not line.has_form(place, "b") and line.form(place - 1) is None
+    return (
+        line.usual(place) == "v"
+        and line.has_form(place, "sdg")
+        and not line.has_form(place, "b")
+        and line.form(place - 1) is None
+    )
 
 
 def _phrase(
-    line: Line, at: int, begin: int, stop: int, end: int, owner: tuple[str, ...], owned: bool, indefinite: bool, meaning: Meaning
+    line: Line,
+    at: int,
+    begin: int,
+    stop: int,
+    end: int,
+    owner: tuple[str, ...],
+    owned: bool,
+    indefinite: bool,
+    meaning: Meaning,
 ) -> Entity:
     """Builds the entity of the nouns from `begin` to `stop`, and of what they own."""
     definite = owned or line.word(at) in line.words.determiners
@@ -143,7 +156,14 @@ def _keys_of(
     """Returns keys, role and name of plain nouns: "sister clara", "car insurance", "doctor lee"."""
     nouns = [line.table.singular(line.word(place)) for place in range(begin, stop)]
     spoken = [line.word(place) for place in range(begin, stop)]
-    at = next((place for place, noun in enumerate(nouns) if noun in meaning.roles and (definite or not _is_title(nouns, place, meaning))), -1)
+    at = next(
+        (
+            place
+            for place, noun in enumerate(nouns)
+            if noun in meaning.roles and (definite or not _is_title(nouns, place, meaning))
+        ),
+        -1,
+    )
     while 0 <= at < len(nouns) - 1 and nouns[at + 1] in meaning.roles:
         at += 1
     if at >= 0 and (definite or len(nouns) == 1 or at == 0):
@@ -152,7 +172,7 @@ def _keys_of(
         if nouns[at + 1 : at + 3] == ["in", "law"]:
             role, at = f"{role}-in-law", at + 2
         role = f"{changed}-{role}" if changed in ("ex", "former", "step", "half", "late", "best") else role
-        after = [word for word in spoken[at + 1 :]]
+        after = list(spoken[at + 1 :])
         name = " ".join(after) if after and _may_be_name(line, begin + at + 1, stop, meaning) else ""
         head = role if not after or name else " ".join(nouns[at:])
         keys = {f"{root}{_BETWEEN}{head}" for root in owner}
@@ -160,12 +180,22 @@ def _keys_of(
             keys |= {f"{root}{_BETWEEN}{' '.join(nouns[: at + 1])}" for root in owner}
         if name:
             keys.add(name)
-        return frozenset(keys), (role if not after or name else ""), name, (not after or bool(name)) and meaning.is_person(role.removeprefix("ex-"))
+        return (
+            frozenset(keys),
+            (role if not after or name else ""),
+            name,
+            (not after or bool(name)) and meaning.is_person(role.removeprefix("ex-")),
+        )
     whole = " ".join(nouns)
     if not definite:
         name = " ".join(spoken)
         unknown = any(line.form(place) is None for place in range(begin, stop)) or _is_title(nouns, 0, meaning)
-        return frozenset({name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (whole, nouns[-1]))}), "", name if unknown else "", unknown
+        return (
+            frozenset({name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (whole, nouns[-1]))}),
+            "",
+            name if unknown else "",
+            unknown,
+        )
     heads = dict.fromkeys((whole, nouns[-1]))
     return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", False
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memory.reading.line import SURE, Line
-from memory.reading.subjects import find_verb, is_verbal_s
+from memory.reading.grammar.subjects import find_verb, is_verbal_s
+from memory.reading.words.line import SURE, Line
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER = range(5)
 """What begins at a position: nothing, a clause with a subject, a question, a verb that shares the subject, a command."""
@@ -26,15 +26,35 @@ def starts_question(line: Line, at: int) -> bool:
     if line.word(after) in words.negators:
         after += 1
         after = line.skip_middle(after)
-        if word in words.do and line.has_form(after, "b") and line.word(after) not in words.subjects and line.finite(after) == SURE:
+        if (
+            word in words.do
+            and line.has_form(after, "b")
+            and line.word(after) not in words.subjects
+            and line.finite(after) == SURE
+        ):
             return False
     follower = line.word(after)
-    if follower in words.subjects and follower not in ("this", "that", "these", "those", "there", "everything", "something", "nothing"):
+    if follower in words.subjects and follower not in (
+        "this",
+        "that",
+        "these",
+        "those",
+        "there",
+        "everything",
+        "something",
+        "nothing",
+    ):
         return True
     if word in words.do or (word in words.modals and word not in ("'ll", "'d")):
-        return follower in words.possessives or follower in ("the", "this", "that", "any", "everyone") or _name_then_verb(line, after)
-    return follower in words.possessives or follower in ("the", "there", "this", "that", "these", "those") or (
-        follower not in words.clitics and line.is_open(after) and line.find_noun(after)
+        return (
+            follower in words.possessives
+            or follower in ("the", "this", "that", "any", "everyone")
+            or _name_then_verb(line, after)
+        )
+    return (
+        follower in words.possessives
+        or follower in ("the", "there", "this", "that", "these", "those")
+        or (follower not in words.clitics and line.is_open(after) and line.find_noun(after))
     )
 
 
@@ -51,7 +71,13 @@ def _inverted_after(line: Line, at: int) -> bool:
             return True
         if word in words.nominative or word in words.possessives or word in ("the", "a", "an", "it", "you", "there"):
             return question == "what" and word in ("about",)
-        if question in ("who", "what", "which", "whose") and line.finite(place) and not auxiliary_follows(line, place) and (line.has_form(place, "sd") or question == "which") and (question != "whose" or place > at + 1):
+        if (
+            question in ("who", "what", "which", "whose")
+            and line.finite(place)
+            and not auxiliary_follows(line, place)
+            and (line.has_form(place, "sd") or question == "which")
+            and (question != "whose" or place > at + 1)
+        ):
             return True
     return False
 
@@ -63,7 +89,8 @@ def _verb_within(line: Line, at: int) -> bool:
 def auxiliary_follows(line: Line, at: int) -> bool:
     """Says whether an auxiliary with a pronoun follows, so that this word is the sort that is asked for."""
     return any(
-        line.is_auxiliary(place) and line.word(place + 1) in (*line.words.nominative, *line.words.possessives, "you", "it", "the")
+        line.is_auxiliary(place)
+        and line.word(place + 1) in (*line.words.nominative, *line.words.possessives, "you", "it", "the")
         for place in range(at + 1, at + 3)
     )
 
@@ -87,15 +114,42 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
     if not run_on or word in words.nominative:
         return True
     if word in words.subjects:
-        return line.is_auxiliary(verb) or is_verbal_s(line, verb) or line.word(verb) in words.clitics or (
-            word in ("you", "everyone", "everybody", "nobody", "someone", "it") and line.finite(verb) == SURE and verb <= at + 2
+        return (
+            line.is_auxiliary(verb)
+            or is_verbal_s(line, verb)
+            or line.word(verb) in words.clitics
+            or (
+                word in ("you", "everyone", "everybody", "nobody", "someone", "it")
+                and line.finite(verb) == SURE
+                and verb <= at + 2
+            )
         )
     sure = line.finite(verb) == SURE or is_verbal_s(line, verb)
-    if any(line.word(place) in words.conjunctions and line.word(place + 1) in words.subjects for place in range(at, verb)):
+    if any(
+        line.word(place) in words.conjunctions and line.word(place + 1) in words.subjects for place in range(at, verb)
+    ):
         return False
-    if word in words.possessives or word in ("the", "this", "that", "these", "those", "a", "an", "both", "all", "every", "no"):
+    if word in words.possessives or word in (
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "a",
+        "an",
+        "both",
+        "all",
+        "every",
+        "no",
+    ):
         return sure
-    return sure and line.form(at) is None and verb <= at + 2 and line.form(at - 1) is not None and line.usual(at - 1) != "a"
+    return (
+        sure
+        and line.form(at) is None
+        and verb <= at + 2
+        and line.form(at - 1) is not None
+        and line.usual(at - 1) != "a"
+    )
 
 
 def what_starts(line: Line, at: int, *, ordered: bool) -> int:
@@ -108,7 +162,9 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
     verb = line.skip_middle(place)
     if line.word(verb) in line.words.clitics:
         return NOTHING
-    if line.finite(verb) and (line.is_auxiliary(verb) or line.has_form(verb, "sd") or (line.usual(verb) == "v" and line.has_form(verb, "b"))):
+    if line.finite(verb) and (
+        line.is_auxiliary(verb) or line.has_form(verb, "sd") or (line.usual(verb) == "v" and line.has_form(verb, "b"))
+    ):
         if ordered and line.has_form(verb, "b") and line.finite(verb) == SURE:
             return ORDER
         if line.is_auxiliary(verb) or line.finite(verb) == SURE:
@@ -132,7 +188,14 @@ def _is_needed(line: Line, at: int, length: int) -> bool:
     word = line.word(at)
     after = line.word(at + length)
     if word in ("like", "right", "nice", "great", "morning", "look", "lovely", "cool", "perfect"):
-        return not (line.is_auxiliary(at + length) or after in line.words.subjects or after in line.words.possessives or after in line.words.questions or line.is_stop(at + length) or after in ("the", "and", "so"))
+        return not (
+            line.is_auxiliary(at + length)
+            or after in line.words.subjects
+            or after in line.words.possessives
+            or after in line.words.questions
+            or line.is_stop(at + length)
+            or after in ("the", "and", "so")
+        )
     if length == 3 and line.word(at) == "i" and after == "":
         return False
     return False
@@ -164,14 +227,19 @@ def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = F
 
 
 def _after_conjunction(line: Line, at: int) -> int:
-    while line.word(at) in line.words.conjunctions or (line.word(at) == "," and line.word(at + 1) in line.words.conjunctions):
+    while line.word(at) in line.words.conjunctions or (
+        line.word(at) == "," and line.word(at + 1) in line.words.conjunctions
+    ):
         at += 1
     return at
 
 
 def _run_on(line: Line, place: int, at: int, hold: bool) -> int:
     """Returns what begins here without a conjunction before it."""
-    if hold or (place == at and line.word(place) not in (*line.words.nominative, *line.words.questions, "it", "you", "do", "did", "does")):
+    if hold or (
+        place == at
+        and line.word(place) not in (*line.words.nominative, *line.words.questions, "it", "you", "do", "did", "does")
+    ):
         return NOTHING
     before, pronoun = line.word(place - 1), line.word(place) in line.words.nominative
     if before in line.words.possessives or (before in line.words.determiners and not pronoun):
@@ -181,7 +249,10 @@ def _run_on(line: Line, place: int, at: int, hold: bool) -> int:
         return NOTHING
     if _orders_beside(line, place):
         return ORDER
-    if line.length_of(line.words.openers, place) > 1 and what_starts(line, place, ordered=False) in (STATEMENT, QUESTION):
+    if line.length_of(line.words.openers, place) > 1 and what_starts(line, place, ordered=False) in (
+        STATEMENT,
+        QUESTION,
+    ):
         return what_starts(line, place, ordered=False)
     if _opens_correction(line, place):
         return STATEMENT
@@ -213,11 +284,16 @@ def _may_open_question(line: Line, at: int) -> bool:
     """A question word after a verb of knowing is its object; an auxiliary needs a pronoun to open a question."""
     word = line.word(at)
     if word in line.words.questions:
-        return word not in ("when", "where", "which", "who") or line.is_auxiliary(at + 1) or line.word(at + 1) == "'s" or (
-            word == "which" and starts_question(line, at)
+        return (
+            word not in ("when", "where", "which", "who")
+            or line.is_auxiliary(at + 1)
+            or line.word(at + 1) == "'s"
+            or (word == "which" and starts_question(line, at))
         )
-    return line.word(at + 1) in line.words.nominative or line.word(at + 1) in ("you", "it", "there") or (
-        line.word(at) in ("do", "does", "did", "can", "could") and line.word(at + 1) in line.words.possessives
+    return (
+        line.word(at + 1) in line.words.nominative
+        or line.word(at + 1) in ("you", "it", "there")
+        or (line.word(at) in ("do", "does", "did", "can", "could") and line.word(at + 1) in line.words.possessives)
     )
 
 
@@ -227,7 +303,16 @@ def _is_relative(line: Line, at: int) -> bool:
         return False
     back = at - 1
     if not line.is_open(back) or line.is_number(back):
-        return back >= 0 and line.word(back) in ("all", "everything", "that", "something", "thing", "one", "what", "only")
+        return back >= 0 and line.word(back) in (
+            "all",
+            "everything",
+            "that",
+            "something",
+            "thing",
+            "one",
+            "what",
+            "only",
+        )
     while back >= 0 and line.is_open(back):
         back -= 1
     if line.word(back) not in ("the", "that", "those", "every", "all", "only", "any"):
@@ -237,7 +322,10 @@ def _is_relative(line: Line, at: int) -> bool:
     clitic = line.word(verb).startswith("'")
     if clitic and line.has_form(after, "gn") and line.is_stop(after + 1):
         return True
-    return not clitic and (line.is_stop(after) or not line.is_open(after) and line.word(after) not in line.words.possessives | line.words.determiners)
+    return not clitic and (
+        line.is_stop(after)
+        or (not line.is_open(after) and line.word(after) not in line.words.possessives | line.words.determiners)
+    )
 
 
 def _complements(line: Line, at: int) -> bool:
@@ -258,7 +346,14 @@ def _hold_after(line: Line, place: int, hold: bool) -> tuple[bool, int]:
         return False, max(find_verb(line, start), place) + 1
     if hold:
         sorted_out = line.word(place - 1) in words.questions and line.is_open(place) and not line.is_auxiliary(place)
-        passing = sorted_out or word in words.objects or word in ("that", "if", "how", "what", "whether") or word in words.middle or word in words.questions or word == "not"
+        passing = (
+            sorted_out
+            or word in words.objects
+            or word in ("that", "if", "how", "what", "whether")
+            or word in words.middle
+            or word in words.questions
+            or word == "not"
+        )
         return passing, place + 1
     if word in words.subordinators and (word not in words.questions or not starts_question(line, place)):
         return word not in ("like", "than", "as") or starts_statement(line, place + 1), place + 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.reading.closed_words import ClosedWords, Phrases
-from memory.reading.tokens import Token
-from memory.reading.word_table import WordForm, WordTable
+from memory.reading.words.closed_words import ClosedWords, Phrases
+from memory.reading.words.tokens import Token
+from memory.reading.words.word_table import WordForm, WordTable
 
 POSSIBLE, SURE = 1, 2
 """How surely a word is a finite verb."""
@@ -69,7 +69,9 @@ class Line:
         if self.word(at) not in self.words.months:
             return False
         before = self.word(at - 1)
-        beside = self.is_number(at - 1) or before == "of" or (self.is_number(at + 1) and before not in self.words.nominative)
+        beside = (
+            self.is_number(at - 1) or before == "of" or (self.is_number(at + 1) and before not in self.words.nominative)
+        )
         return beside or (before in self.words.prepositions and before != "to") or before in ("last", "next", "this")
 
     def is_number(self, at: int) -> bool:

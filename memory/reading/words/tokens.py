@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_READ_TOKENS
-from memory.reading.closed_words import ClosedWords
+from memory.reading.words.closed_words import ClosedWords
 
 _PIECE = re.compile(r"[^\W_]+(?:['\u2019.\u2010-][^\W_]+)*['\u2019]?|[,;:.!?…()\"\u201c\u201d]|\S")
-_STOPS = frozenset(",;:.!?…()\"\u201c\u201d")
+_STOPS = frozenset(',;:.!?…()"\u201c\u201d')
 
 
 @dataclass(frozen=True, slots=True)

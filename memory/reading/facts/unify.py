@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from memory.reading.clause import ActKind, Gap, Mark, Modality
-from memory.reading.entities import SPEAKER, Entity, all_keys
+from memory.reading.facts.entities import SPEAKER, Entity, all_keys
+from memory.reading.facts.statements import Forms, Statement
 from memory.reading.german.nouns import all_verb_forms
-from memory.reading.meaning import Meaning, load_meaning
-from memory.reading.statements import Forms, Statement
+from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
+from memory.reading.words.meaning import Meaning, load_meaning
 
 Names = Mapping[str, frozenset[str]]
 
@@ -70,7 +70,11 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     asked = question.clause.sort[1] > question.clause.sort[0]
     sort = tuple(forms for forms in telling if asked and forms & meaning.sorts.keys())
     inside = frozenset(question.subject_words)
-    light = tuple(forms for forms in telling if forms & meaning.light and forms not in inside and forms not in sort and not forms & meaning.soft)
+    light = tuple(
+        forms
+        for forms in telling
+        if forms & meaning.light and forms not in inside and forms not in sort and not forms & meaning.soft
+    )
     needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
     gap = question.clause.asks or Gap.NONE
     if question.clause.lemma in ("call", "name") and people and (not keys or SPEAKER in keys):
@@ -78,7 +82,9 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     return Wanted(question, keys, people, needed, light, sort, gap, _aspect(question, telling, needed, meaning))
 
 
-_HELPERS = frozenset(("be", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "will", "name"))
+_HELPERS = frozenset(
+    ("be", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "will", "name")
+)
 _JOB = frozenset(("job", "profession", "occupation", "work", "position", "career", "employ"))
 _STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
 
@@ -93,15 +99,21 @@ def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...]
     """Says what sort of relation is asked for beside its words: a name, a job, an age, or any."""
     clause, spoken = question.clause, question.text.split()
     heads = {key.rpartition(">")[2] for entity in question.subject for key in entity.keys}
-    if clause.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH) and not needed and (
-        "name" in heads or clause.lemma in ("call", "name") or "called" in spoken or "named" in spoken
+    if (
+        clause.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH)
+        and not needed
+        and ("name" in heads or clause.lemma in ("call", "name") or "called" in spoken or "named" in spoken)
     ):
         return Aspect.NAME
     if clause.asks in (Gap.WHAT, Gap.WHICH) and all(forms & (_JOB | {"living"}) for forms in needed):
-        if needed or clause.lemma == "do" and not clause.past and "doing" not in spoken:
+        if needed or (clause.lemma == "do" and not clause.past and "doing" not in spoken):
             return Aspect.JOB
     old = {"old", "age"}
-    if clause.asks in (Gap.DEGREE, Gap.WHAT, Gap.WHICH) and any(forms & old for forms in telling) and all(forms & old for forms in needed):
+    if (
+        clause.asks in (Gap.DEGREE, Gap.WHAT, Gap.WHICH)
+        and any(forms & old for forms in telling)
+        and all(forms & old for forms in needed)
+    ):
         return Aspect.AGE
     return Aspect.ANY
 
@@ -171,7 +183,7 @@ def _owned_head_fits(want: Wanted, told: Statement, names: Names) -> bool:
 
 
 def _placed(want: Wanted, told: Statement, names: Names) -> bool:
-    """"Where is the church" asks for the church's place, not for what is behind it."""
+    """ "Where is the church" asks for the church's place, not for what is behind it."""
     if want.gap is not Gap.WHERE or want.question.clause.lemma != "be":
         return True
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
@@ -186,7 +198,13 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return None
     if want.aspect is Aspect.NAME:
         return 1 if _names_asked(want, told, names) else None
-    if want.gap is Gap.WHERE and want.words and all(forms & _JOB for forms in want.words) and _tells_job(told, meaning) and told.has_place:
+    if (
+        want.gap is Gap.WHERE
+        and want.words
+        and all(forms & _JOB for forms in want.words)
+        and _tells_job(told, meaning)
+        and told.has_place
+    ):
         return len(want.words)
     if want.aspect is Aspect.JOB:
         return 1 if _tells_job(told, meaning) else None
@@ -198,7 +216,9 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return None
     lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
     ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
-    if lightly < len(want.light) and not (words and (ends or told.clause.lemma in ("be", "have", "own", "get", "buy", "do"))):
+    if lightly < len(want.light) and not (
+        words and (ends or told.clause.lemma in ("be", "have", "own", "get", "buy", "do"))
+    ):
         return None
     if not want.words and not want.light and not _bare_question(want, told, names):
         return None
@@ -208,7 +228,7 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
 
 
 def _bare_question(want: Wanted, told: Statement, names: Names) -> bool:
-    """"Who is clara", "where is tom": what names it, or says what it is."""
+    """ "Who is clara", "where is tom": what names it, or says what it is."""
     if want.sort or want.people:
         return True
     return _names_asked(want, told, names) or told.clause.lemma in ("be", want.question.clause.lemma)
@@ -219,14 +239,18 @@ def _strands(want: Wanted, told: Statement) -> bool:
     last = want.question.text.rstrip(" ?.!").split()[-1:]
     if not last or last[0] not in _STRANDED or want.gap is Gap.NONE:
         return True
-    return last[0] in told.text.split() or last[0] not in ("from", "about") or (last[0] == "from" and "born" in told.text)
+    return (
+        last[0] in told.text.split() or last[0] not in ("from", "about") or (last[0] == "from" and "born" in told.text)
+    )
 
 
 def _head_fits(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     """The head of "what is my job" must be a head in the statement too: "a job interview" is no job."""
     if want.question.clause.lemma != "be" or not want.words or want.gap not in (Gap.WHAT, Gap.WHEN, Gap.WHERE, Gap.WHO):
         return True
-    heads = {key.rpartition(">")[2].split()[-1] for entity in want.question.subject for key in entity.keys if ">" in key}
+    heads = {
+        key.rpartition(">")[2].split()[-1] for entity in want.question.subject for key in entity.keys if ">" in key
+    }
     if not heads:
         return True
     spoken = {key.rpartition(">")[2].split()[-1] for key in told.keys}
@@ -239,7 +263,7 @@ def _near(word: str, meaning: Meaning) -> frozenset[str]:
 
 
 def _tells_job(told: Statement, meaning: Meaning) -> bool:
-    """"I work as a nurse", "tom is a pilot", "my job is teaching"."""
+    """ "I work as a nurse", "tom is a pilot", "my job is teaching"."""
     clause = told.clause
     if clause.lemma in ("work", "teach") and "homework" not in told.text:
         return True
@@ -257,10 +281,14 @@ def _tells_job(told: Statement, meaning: Meaning) -> bool:
     return (first is not None and first.plain and person and not kin) or _retired(told)
 
 
-_COMPANIONS = frozenset(("friend", "neighbour", "flatmate", "twin", "pet", "client", "eldest", "youngest", "baby", "child"))
+_COMPANIONS = frozenset(
+    ("friend", "neighbour", "flatmate", "twin", "pet", "client", "eldest", "youngest", "baby", "child")
+)
 
 
-_DRIVEN = frozenset(("taxi", "cab", "bus", "lorry", "truck", "van", "tram", "train", "ambulance", "minibus", "forklift"))
+_DRIVEN = frozenset(
+    ("taxi", "cab", "bus", "lorry", "truck", "van", "tram", "train", "ambulance", "minibus", "forklift")
+)
 
 
 def _retired(told: Statement) -> bool:
@@ -268,7 +296,7 @@ def _retired(told: Statement) -> bool:
 
 
 def _tells_age(told: Statement) -> bool:
-    """"My brother is seven", "i turned sixty": a number without a measure but years."""
+    """ "My brother is seven", "i turned sixty": a number without a measure but years."""
     if told.clause.lemma not in ("be", "turn") or not told.has_number or told.clause.negated:
         return False
     rest = {form for forms in told.words if not any(forms & other for other in told.subject_words) for form in forms}
@@ -277,15 +305,68 @@ def _tells_age(told: Statement) -> bool:
 
 
 _COUNTS = frozenset(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
-    "twenty thirty forty fifty sixty seventy eighty ninety hundred".split()
+    [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+        "thirty",
+        "forty",
+        "fifty",
+        "sixty",
+        "seventy",
+        "eighty",
+        "ninety",
+        "hundred",
+    ]
 )
-_MEASURES = frozenset("kilo kilogram pound euro dollar metre meter foot inch mile kilometre stone gram degree percent hour minute litre cm kg".split())
+_MEASURES = frozenset(
+    [
+        "kilo",
+        "kilogram",
+        "pound",
+        "euro",
+        "dollar",
+        "metre",
+        "meter",
+        "foot",
+        "inch",
+        "mile",
+        "kilometre",
+        "stone",
+        "gram",
+        "degree",
+        "percent",
+        "hour",
+        "minute",
+        "litre",
+        "cm",
+        "kg",
+    ]
+)
 
 
 def _excludes_all(told: Statement) -> bool:
     """Says whether a statement denies everything of a sort: "i'm not allergic to anything"."""
-    return told.clause.negated and any(word in told.text.split() for word in ("anything", "any", "nothing", "anyone", "anybody"))
+    return told.clause.negated and any(
+        word in told.text.split() for word in ("anything", "any", "nothing", "anyone", "anybody")
+    )
 
 
 def _is_over(told: Statement, meaning: Meaning) -> bool:
@@ -299,7 +380,9 @@ def _owns(key: str, owners: frozenset[str]) -> bool:
     return bool(root) and root in owners and root != SPEAKER
 
 
-def _right_person(want: Wanted, told: Statement, subject_keys: frozenset[str], told_keys: frozenset[str], linked: bool) -> bool:
+def _right_person(
+    want: Wanted, told: Statement, subject_keys: frozenset[str], told_keys: frozenset[str], linked: bool
+) -> bool:
     """A fact about somebody else is no answer about the speaker, and a fact that does not name a person none about her."""
     if not want.keys:
         return True
@@ -307,7 +390,9 @@ def _right_person(want: Wanted, told: Statement, subject_keys: frozenset[str], t
         return linked or bool(want.keys & told_keys) or any(_owns(key, want.keys) for key in told_keys)
     if SPEAKER in subject_keys or not told.subject:
         return True
-    asked = {form for forms in (*want.words, *want.sort) for form in forms} | {part for keys in want.people for key in keys for part in key.split(">")}
+    asked = {form for forms in (*want.words, *want.sort) for form in forms} | {
+        part for keys in want.people for key in keys for part in key.split(">")
+    }
     for entity in told.subject:
         if (entity.is_person or entity.name) and not {entity.role, *entity.name.split()} & asked:
             return want.gap is Gap.WHO and SPEAKER in told_keys
@@ -324,7 +409,11 @@ def _all_forms(told: Statement) -> frozenset[str]:
 def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
     """Says whether a word of the question is in the statement, itself or by a word that stands for it."""
     every = _all_forms(told)
-    if forms & every or (forms & {"end", "finish"} and _has_end(told)) or (told.clause.negated and told.has_time and forms & _PARTS_OF_DAY):
+    if (
+        forms & every
+        or (forms & {"end", "finish"} and _has_end(told))
+        or (told.clause.negated and told.has_time and forms & _PARTS_OF_DAY)
+    ):
         return True
     if any(_near_only(form, meaning) & every for form in forms):
         return True
@@ -340,7 +429,9 @@ _PARTS_OF_DAY = frozenset(("morning", "afternoon", "evening", "night"))
 def _has_end(told: Statement) -> bool:
     """Says whether a statement names when something ends: "from two to three thirty", "until five"."""
     spoken = told.text.split()
-    return told.has_time and ("until" in spoken or "till" in spoken or ("from" in spoken and "to" in spoken[spoken.index("from") :]))
+    return told.has_time and (
+        "until" in spoken or "till" in spoken or ("from" in spoken and "to" in spoken[spoken.index("from") :])
+    )
 
 
 def _near_only(word: str, meaning: Meaning) -> frozenset[str]:
@@ -396,9 +487,15 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
         if evidence == "time":
             return told.has_time
         if evidence == "kind":
-            return told.clause.lemma == "be" and any(entity.plain for entity in told.others) and bool(_new_words(want, told))
+            return (
+                told.clause.lemma == "be"
+                and any(entity.plain for entity in told.others)
+                and bool(_new_words(want, told))
+            )
     stranded = want.question.text.split()[-1:] == ["from"] and "from" in told.text.split()
-    return bool(_new_words(want, told)) and (stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma)
+    return bool(_new_words(want, told)) and (
+        stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
+    )
 
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
@@ -406,7 +503,11 @@ def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
     if _names_asked(want, told, names):
         return True
     for entity in told.entities:
-        if (entity.is_person or entity.name) and SPEAKER not in entity.keys and not all_keys(entity.keys, names) & want.keys:
+        if (
+            (entity.is_person or entity.name)
+            and SPEAKER not in entity.keys
+            and not all_keys(entity.keys, names) & want.keys
+        ):
             if not any(all_keys(entity.keys, names) & keys for keys in want.people):
                 return True
     return False
@@ -439,7 +540,9 @@ def search_words(question: Statement, names: Names, language: str = "en") -> tup
         near = {other for form in forms for other in (*meaning.groups.get(form, ()), *meaning.kinds.get(form, ()))}
         turned = {word for word, others in meaning.implies.items() if others & forms}
         kin = near | turned
-        found |= dict.fromkeys((*sorted(forms), *sorted(kin if language == "en" else kin | all_verb_forms(forms | kin))))
+        found |= dict.fromkeys(
+            (*sorted(forms), *sorted(kin if language == "en" else kin | all_verb_forms(forms | kin)))
+        )
     keys = all_keys(frozenset(key for entity in question.entities for key in entity.keys), names)
     spoken = {word for key in keys for part in key.split(">") for word in part.split()}
     roles = {word for word, role in meaning.roles.items() if role in spoken}

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from memory.reading.clause import ActKind, Mark, Modality
-from memory.reading.entities import SPEAKER, all_keys
-from memory.reading.meaning import Meaning, load_meaning
-from memory.reading.statements import Forms, Statement
-from memory.reading.unify import Names
+from memory.reading.facts.entities import SPEAKER, all_keys
+from memory.reading.facts.statements import Forms, Statement
+from memory.reading.facts.unify import Names
+from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.words.meaning import Meaning, load_meaning
 
 _HOMES = frozenset(("live", "reside", "stay"))
 _RELOCATING = frozenset(("move", "relocate"))
@@ -21,7 +21,24 @@ _HOLDING = frozenset(("have", "own", "drive", "ride", "be", "rent", "keep", "use
 _DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "return", "drop", "return"))
 _QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
 _PARTING = frozenset(("split", "break", "divorce", "separate"))
-_PARTNERS = frozenset(("girlfriend", "boyfriend", "husband", "wife", "partner", "fiance", "fiancee", "freundin", "freund", "mann", "frau", "partnerin", "verlobter", "verlobte"))
+_PARTNERS = frozenset(
+    (
+        "girlfriend",
+        "boyfriend",
+        "husband",
+        "wife",
+        "partner",
+        "fiance",
+        "fiancee",
+        "freundin",
+        "freund",
+        "mann",
+        "frau",
+        "partnerin",
+        "verlobter",
+        "verlobte",
+    )
+)
 _CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 
 
@@ -37,7 +54,12 @@ class Effect(Enum):
 def effect_on(new: Statement, old: Statement, names: Names, language: str = "en") -> Effect:
     """Returns what `new` does to `old`, which was told before."""
     meaning = load_meaning(language)
-    if old.clause.modality is Modality.CONDITIONAL or new.clause.modality is Modality.CONDITIONAL or old.clause.asks or new.clause.asks:
+    if (
+        old.clause.modality is Modality.CONDITIONAL
+        or new.clause.modality is Modality.CONDITIONAL
+        or old.clause.asks
+        or new.clause.asks
+    ):
         return Effect.NONE
     if _ends(new, old, names, meaning):
         return Effect.ENDS
@@ -77,7 +99,11 @@ def _among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
 def _relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words after the subject that carry meaning, without those of change."""
     own = [forms for forms in one.words if not any(forms & other for other in one.subject_words)]
-    return tuple(forms for forms in own if not forms & (meaning.soft | {"no", "not", "longer", "more", "anymore", "any", "new", "instead", "be", "is"}))
+    return tuple(
+        forms
+        for forms in own
+        if not forms & (meaning.soft | {"no", "not", "longer", "more", "anymore", "any", "new", "instead", "be", "is"})
+    )
 
 
 def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -86,8 +112,16 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return False
     if over and _same_subject(new, old, names):
         told = _relation_words(new, meaning)
-        return (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do") and _among(told, old.words) and not old.clause.negated
-    if new.clause.modality is Modality.PAST_ONLY and old.clause.lemma == new.clause.lemma and _same_subject(new, old, names):
+        return (
+            (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do")
+            and _among(told, old.words)
+            and not old.clause.negated
+        )
+    if (
+        new.clause.modality is Modality.PAST_ONLY
+        and old.clause.lemma == new.clause.lemma
+        and _same_subject(new, old, names)
+    ):
         return _among(_relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
     if new.clause.negated or not _is_done(new):
         return False
@@ -105,7 +139,7 @@ def _is_done(new: Statement) -> bool:
 
 
 def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """"I quit smoking" ends "i smoke a pack a day"."""
+    """ "I quit smoking" ends "i smoke a pack a day"."""
     if old.clause.lemma in _QUITTING or old.clause.past:
         return False
     if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
@@ -115,7 +149,7 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 
 def _disposes(new: Statement, old: Statement, names: Names) -> bool:
-    """"I sold the car" ends "i drive a polo"? No: it ends what names the same thing as owned or planned."""
+    """ "I sold the car" ends "i drive a polo"? No: it ends what names the same thing as owned or planned."""
     lemma = new.clause.lemma
     things = frozenset(key for entity in new.others for key in entity.keys if not entity.is_person)
     if lemma == "be" or lemma == "get":
@@ -132,47 +166,67 @@ def _disposes(new: Statement, old: Statement, names: Names) -> bool:
 
 
 def _parts(new: Statement, old: Statement, names: Names) -> bool:
-    """"Sofia and i broke up" ends "my girlfriend is called sofia"."""
+    """ "Sofia and i broke up" ends "my girlfriend is called sofia"."""
     keys = all_keys(new.keys, names) - {SPEAKER}
     partners = frozenset(key for key in keys if key.rpartition(">")[2] in _PARTNERS)
     told = all_keys(old.keys, names)
     role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys)
-    return bool(role and told & (partners or keys)) and old.clause.lemma in ("be", "call", "name", "have", "date", "see", "live", "marry", "get")
+    return bool(role and told & (partners or keys)) and old.clause.lemma in (
+        "be",
+        "call",
+        "name",
+        "have",
+        "date",
+        "see",
+        "live",
+        "marry",
+        "get",
+    )
 
 
 def _is_duty_done(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """"I've called the insurance now" ends "i have to call the insurance"."""
+    """ "I've called the insurance now" ends "i have to call the insurance"."""
     if old.clause.modality not in (Modality.DUTY, Modality.PLAN, Modality.WISH) or old.clause.lemma != new.clause.lemma:
         return False
-    if not _same_subject(new, old, names) or not (new.clause.past or {"'ve", "have", "has", "already", "finally", "now"} & set(new.text.replace("'", " '").split())):
+    if not _same_subject(new, old, names) or not (
+        new.clause.past
+        or {"'ve", "have", "has", "already", "finally", "now"} & set(new.text.replace("'", " '").split())
+    ):
         return False
     objects = [forms for forms in _relation_words(new, meaning) if new.clause.lemma not in forms]
     return bool(objects) and _among(tuple(objects), old.words)
 
 
 def _relocates(new: Statement, old: Statement, names: Names) -> bool:
-    """"We moved to lyon" replaces "i live in paris"."""
-    if new.clause.lemma not in _RELOCATING or new.clause.modality is not Modality.FACT or new.clause.negated or not {"to", "nach", "ins"} & set(new.text.split()):
+    """ "We moved to lyon" replaces "i live in paris"."""
+    if (
+        new.clause.lemma not in _RELOCATING
+        or new.clause.modality is not Modality.FACT
+        or new.clause.negated
+        or not {"to", "nach", "ins"} & set(new.text.split())
+    ):
         return False
     if any(not entity.is_person and not entity.name for entity in new.subject):
         return False
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
-    same = SPEAKER in one and SPEAKER in other or bool((one & other) - {SPEAKER})
+    same = (SPEAKER in one and SPEAKER in other) or bool((one & other) - {SPEAKER})
     return same and (old.clause.lemma in _HOMES or old.clause.lemma in _RELOCATING) and not old.clause.negated
 
 
 def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """"The appointment got moved to monday" replaces "my appointment is on friday"."""
+    """ "The appointment got moved to monday" replaces "my appointment is on friday"."""
     moved = any(forms & meaning.moving for forms in new.words)
     return moved and new.has_time and old.has_time and SPEAKER not in new.subject_keys
 
 
 def _is_rescheduled_by(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """"They've postponed my interview to the tenth" replaces "my interview is on monday"."""
+    """ "They've postponed my interview to the tenth" replaces "my interview is on monday"."""
     if new.clause.lemma not in meaning.moving or not (new.has_time and old.has_time) or new.clause.negated:
         return False
     thing = next((entity for entity in new.others if not entity.is_person and not entity.name), None)
-    longest = max((key for key in thing.keys if ">" in key), key=lambda key: (len(key), key), default="") if thing else ""
+    longest = (
+        max((key for key in thing.keys if ">" in key), key=lambda key: (len(key), key), default="") if thing else ""
+    )
     return bool(longest) and longest in old.keys
 
 
@@ -185,8 +239,12 @@ _PLACING = frozenset(("put", "leave", "keep", "store", "be", "park", "hide", "st
 
 
 def _relocates_thing(new: Statement, old: Statement) -> bool:
-    """"The tyres are on the shelf now" replaces "i keep the tyres in the cellar": a thing is in one place."""
-    if not (new.has_place and old.has_place and new.clause.lemma in _PLACING and old.clause.lemma in _PLACING) or new.has_time or old.has_time:
+    """ "The tyres are on the shelf now" replaces "i keep the tyres in the cellar": a thing is in one place."""
+    if (
+        not (new.has_place and old.has_place and new.clause.lemma in _PLACING and old.clause.lemma in _PLACING)
+        or new.has_time
+        or old.has_time
+    ):
         return False
     if new.clause.negated or old.clause.negated:
         return False
@@ -204,18 +262,32 @@ def _thing_of(one: Statement) -> str | None:
 
 
 def _recounts(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """"Sam has seven trees now" and "sam owns two trees" count the same."""
-    if not (new.has_number and old.has_number and new.clause.lemma in ("have", "own", "get") and old.clause.lemma in ("have", "own", "get")):
+    """ "Sam has seven trees now" and "sam owns two trees" count the same."""
+    if not (
+        new.has_number
+        and old.has_number
+        and new.clause.lemma in ("have", "own", "get")
+        and old.clause.lemma in ("have", "own", "get")
+    ):
         return False
     if new.has_time or old.has_time:
         return False
-    one, other = (tuple(forms for forms in _without_time(_relation_words(each, meaning)) if not forms & {"have", "own", "get", "got", "two"}) for each in (new, old))
+    one, other = (
+        tuple(
+            forms
+            for forms in _without_time(_relation_words(each, meaning))
+            if not forms & {"have", "own", "get", "got", "two"}
+        )
+        for each in (new, old)
+    )
     return _among(one, other) and _among(other, one)
 
 
 def _retimes_event(new: Statement, old: Statement) -> bool:
-    """"Pottery class is on tuesdays now" replaces "i have pottery class on wednesdays"."""
-    if not (new.has_time and old.has_time and new.clause.lemma == "be" and old.clause.lemma in ("have", "get", "go", "be")):
+    """ "Pottery class is on tuesdays now" replaces "i have pottery class on wednesdays"."""
+    if not (
+        new.has_time and old.has_time and new.clause.lemma == "be" and old.clause.lemma in ("have", "get", "go", "be")
+    ):
         return False
     things = frozenset(key for entity in new.subject if not entity.is_person for key in entity.keys if ">" in key)
     longest = max(things, key=lambda key: (len(key), key), default="")
@@ -265,18 +337,124 @@ def _same_but_time(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 
 _TIMES = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays "
-    "january february march april may june july august september october november december today tomorrow tonight yesterday "
-    "morning afternoon evening night noon midnight week month year day hour minute half quarter past o'clock am pm every next last".split()
+    [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "mondays",
+        "tuesdays",
+        "wednesdays",
+        "thursdays",
+        "fridays",
+        "saturdays",
+        "sundays",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "today",
+        "tomorrow",
+        "tonight",
+        "yesterday",
+        "morning",
+        "afternoon",
+        "evening",
+        "night",
+        "noon",
+        "midnight",
+        "week",
+        "month",
+        "year",
+        "day",
+        "hour",
+        "minute",
+        "half",
+        "quarter",
+        "past",
+        "o'clock",
+        "am",
+        "pm",
+        "every",
+        "next",
+        "last",
+    ]
 )
 
 
 def _without_time(words: tuple[Forms, ...]) -> tuple[Forms, ...]:
-    return tuple(forms for forms in words if not forms & _TIMES and not any(form[:1].isdigit() for form in forms) and not forms & _NUMBERS)
+    return tuple(
+        forms
+        for forms in words
+        if not forms & _TIMES and not any(form[:1].isdigit() for form in forms) and not forms & _NUMBERS
+    )
 
 
 _NUMBERS = frozenset(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty "
-    "forty fifty sixty seventy eighty ninety hundred thousand first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth oh zero half".split()
+    [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+        "thirty",
+        "forty",
+        "fifty",
+        "sixty",
+        "seventy",
+        "eighty",
+        "ninety",
+        "hundred",
+        "thousand",
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+        "thirteenth",
+        "fourteenth",
+        "fifteenth",
+        "sixteenth",
+        "seventeenth",
+        "eighteenth",
+        "nineteenth",
+        "twentieth",
+        "thirtieth",
+        "oh",
+        "zero",
+        "half",
+    ]
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memory.reading.statements import Statement
-from memory.reading.clause import Gap
-from memory.reading.unify import Aspect, Fit, Names, Wanted, fits
-from memory.reading.updates import Effect, effect_on
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.unify import Aspect, Fit, Names, Wanted, fits
+from memory.reading.facts.updates import Effect, effect_on
+from memory.reading.grammar.clause import Gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,9 @@ class Told:
 
 def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str = "en") -> Told | None:
     """Returns the statement to tell; None when none fits. Of equal fits the newest, then by `ref`."""
-    fitting = [(fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None]
+    fitting = [
+        (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
+    ]
     standing = [(fit, each) for fit, each in fitting if not _is_stale(each, told, names, language)]
     chosen = standing or _enders(fitting, told, names, language)
     return max(chosen, key=_order)[1] if chosen else None
@@ -30,7 +32,9 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
 
 def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str = "en") -> tuple[Told, ...]:
     """Returns all statements that answer as well as the best, the newest first: "what languages do i speak"."""
-    fitting = [(fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None]
+    fitting = [
+        (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
+    ]
     standing = [(fit, each) for fit, each in fitting if fit.holds and not _is_stale(each, told, names, language)]
     if not standing:
         return ()
@@ -45,11 +49,40 @@ def asks_for_all(want: Wanted) -> bool:
     if want.gap not in (Gap.WHAT, Gap.WHICH, Gap.WHO) or want.aspect is not Aspect.ANY:
         return False
     spoken = want.question.text.split()
-    plural = any(word.endswith("s") and not word.endswith(("ss", "'s", "us", "is")) for word in spoken if any(word in forms for forms in (*want.sort, *want.words)))
+    plural = any(
+        word.endswith("s") and not word.endswith(("ss", "'s", "us", "is"))
+        for word in spoken
+        if any(word in forms for forms in (*want.sort, *want.words))
+    )
     return plural or clause.lemma in _MANY
 
 
-_MANY = frozenset("like love hate enjoy need want owe speak play eat drink own have collect do know prefer dislike plan bring take buy".split())
+_MANY = frozenset(
+    [
+        "like",
+        "love",
+        "hate",
+        "enjoy",
+        "need",
+        "want",
+        "owe",
+        "speak",
+        "play",
+        "eat",
+        "drink",
+        "own",
+        "have",
+        "collect",
+        "do",
+        "know",
+        "prefer",
+        "dislike",
+        "plan",
+        "bring",
+        "take",
+        "buy",
+    ]
+)
 
 
 def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:
@@ -60,16 +93,20 @@ def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:
 def _is_stale(one: Told, told: Sequence[Told], names: Names, language: str) -> bool:
     """Says whether a newer statement ends or replaces it."""
     return any(
-        other.at_ms > one.at_ms and effect_on(other.statement, one.statement, names, language) in (Effect.ENDS, Effect.REPLACES)
+        other.at_ms > one.at_ms
+        and effect_on(other.statement, one.statement, names, language) in (Effect.ENDS, Effect.REPLACES)
         for other in told
     )
 
 
-def _enders(fitting: Sequence[tuple[Fit, Told]], told: Sequence[Told], names: Names, language: str) -> list[tuple[Fit, Told]]:
+def _enders(
+    fitting: Sequence[tuple[Fit, Told]], told: Sequence[Told], names: Names, language: str
+) -> list[tuple[Fit, Told]]:
     """Returns what made the fitting statements stale: the news is the answer then."""
     return [
         (fit, other)
         for fit, each in fitting
         for other in told
-        if other.at_ms > each.at_ms and effect_on(other.statement, each.statement, names, language) in (Effect.ENDS, Effect.REPLACES)
+        if other.at_ms > each.at_ms
+        and effect_on(other.statement, each.statement, names, language) in (Effect.ENDS, Effect.REPLACES)
     ]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from memory.reading.plural_rules import singular_by_rule
+from memory.reading.words.plural_rules import singular_by_rule
 
 _SHARED = len("con")  # so many letters are looked up in a dictionary, and the rest by going through the lines
 

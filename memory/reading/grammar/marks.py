@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from memory.reading.boundaries import skip_openers, starts_question
-from memory.reading.clause import Mark
-from memory.reading.line import Line
+from memory.reading.grammar.boundaries import skip_openers, starts_question
+from memory.reading.grammar.clause import Mark
+from memory.reading.words.line import Line
 
 
 def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
@@ -30,15 +30,27 @@ def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
 
 
 def _is_correction(line: Line, at: int, length: int) -> bool:
-    """"no" before a common noun only counts it; "i mean" after something is no correction."""
+    """ "no" before a common noun only counts it; "i mean" after something is no correction."""
     if line.word(at) == "no" and length == 1:
         following = line.word(at + 1)
-        return not (line.form(at + 1) is None and line.word(at + 2) in line.words.prepositions) and following != "longer" and (
-            line.is_stop(at + 1) or following in line.words.subjects | line.words.possessives | line.words.determiners | line.words.prepositions | line.words.days
-            or line.is_number(at + 1) or line.length_of(line.words.fixes, at + 1) > 0 or not line.is_plural(at + 1)
+        return (
+            not (line.form(at + 1) is None and line.word(at + 2) in line.words.prepositions)
+            and following != "longer"
+            and (
+                line.is_stop(at + 1)
+                or following
+                in line.words.subjects
+                | line.words.possessives
+                | line.words.determiners
+                | line.words.prepositions
+                | line.words.days
+                or line.is_number(at + 1)
+                or line.length_of(line.words.fixes, at + 1) > 0
+                or not line.is_plural(at + 1)
+            )
         )
     if line.word(at) in ("wrong", "rather", "sorry", "correction", "oops") and length == 1:
-        return not line.word(at + 1) == "with"
+        return line.word(at + 1) != "with"
     return True
 
 

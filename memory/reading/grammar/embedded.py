@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memory.reading.boundaries import starts_question, starts_statement
-from memory.reading.clause import ActKind, Clause, Gap, Modality
-from memory.reading.line import Line
-from memory.reading.questions import gap_of, read_question
-from memory.reading.subjects import find_verb
-from memory.reading.verb_groups import read_verb_group
+from memory.reading.grammar.boundaries import starts_question, starts_statement
+from memory.reading.grammar.clause import ActKind, Clause, Gap, Modality
+from memory.reading.grammar.questions import gap_of, read_question
+from memory.reading.grammar.subjects import find_verb
+from memory.reading.grammar.verb_groups import read_verb_group
+from memory.reading.words.line import Line
 
-_ASKING = frozenset(("let", "forget", "note", "know", "tell", "remember", "remind", "say", "mention", "ask", "recall", "guess", "see", "check", "find"))
+_ASKING = frozenset(
+    (
+        "let",
+        "forget",
+        "note",
+        "know",
+        "tell",
+        "remember",
+        "remind",
+        "say",
+        "mention",
+        "ask",
+        "recall",
+        "guess",
+        "see",
+        "check",
+        "find",
+    )
+)
 
 
 def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
@@ -21,7 +39,10 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
     if clause.lemma not in _ASKING or kind not in (ActKind.ASK, ActKind.COMMAND, ActKind.TELL):
         return kind, clause
     place = clause.rest
-    while line.word(place) in ("me", "you", "us", "again", "please", "out", "about", "of", "what's") and place < clause.last:
+    while (
+        line.word(place) in ("me", "you", "us", "again", "please", "out", "about", "of", "what's")
+        and place < clause.last
+    ):
         place += 1
     if kind is ActKind.COMMAND and _bids_remember(line, clause):
         start = next((at for at in range(clause.rest, clause.last) if starts_statement(line, at)), -1)
@@ -43,18 +64,39 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
 
 def _with_content(line: Line, clause: Clause, place: int) -> Clause:
     """Returns a statement with the subject and verb of its content clause: "i heard that my boss speaks dutch"."""
-    start = next((at for at in range(place, min(place + 4, clause.last)) if line.word(at) != "that" and starts_statement(line, at)), -1)
+    start = next(
+        (
+            at
+            for at in range(place, min(place + 4, clause.last))
+            if line.word(at) != "that" and starts_statement(line, at)
+        ),
+        -1,
+    )
     verb = find_verb(line, start) if start >= 0 else -1
     if verb < 0 or verb >= clause.last or clause.lemma in ("want", "like"):
         return clause
     group = read_verb_group(line, verb)
     reported = clause.lemma in line.words.reporting or clause.lemma == "hear"
-    modality = clause.modality if clause.modality is Modality.CONDITIONAL else Modality.REPORTED if reported else Modality.HEDGED
+    modality = (
+        clause.modality
+        if clause.modality is Modality.CONDITIONAL
+        else Modality.REPORTED
+        if reported
+        else Modality.HEDGED
+    )
     if clause.lemma in ("know", "remember", "mean", "notice", "realise", "realize", "mention") and not clause.negated:
         modality = group.modality
     return replace(
-        clause, subject=(start, verb), verb=group.verb, main=group.main, rest=group.rest, lemma=group.lemma,
-        negated=group.negated, past=group.past, modality=modality, shared=(0, 0),
+        clause,
+        subject=(start, verb),
+        verb=group.verb,
+        main=group.main,
+        rest=group.rest,
+        lemma=group.lemma,
+        negated=group.negated,
+        past=group.past,
+        modality=modality,
+        shared=(0, 0),
     )
 
 
@@ -67,7 +109,11 @@ def _bids_remember(line: Line, clause: Clause) -> bool:
 def _wants_to_know(line: Line, clause: Clause) -> bool:
     """Says whether "i want to know", "i can't remember" or "i forgot" leads to a question."""
     spoken = [line.word(place) for place in range(clause.first, max(clause.rest, clause.first))]
-    return spoken[:1] == ["i"] and (clause.negated or "want" in spoken or "like" in spoken or "need" in spoken) and "think" not in spoken
+    return (
+        spoken[:1] == ["i"]
+        and (clause.negated or "want" in spoken or "like" in spoken or "need" in spoken)
+        and "think" not in spoken
+    )
 
 
 def _inner_question(line: Line, clause: Clause, place: int) -> Clause | None:
@@ -91,6 +137,18 @@ def _turned(line: Line, clause: Clause, start: int, gap: Gap, sort: tuple[int, i
     group = read_verb_group(line, verb)
     begin = first if first >= 0 else start
     return replace(
-        clause, start=line.tokens[begin].start, first=begin, subject=(start, verb), verb=group.verb, main=group.main, rest=group.rest,
-        lemma=group.lemma, negated=group.negated, past=group.past, modality=group.modality, asks=gap, sort=sort, shared=(0, 0),
+        clause,
+        start=line.tokens[begin].start,
+        first=begin,
+        subject=(start, verb),
+        verb=group.verb,
+        main=group.main,
+        rest=group.rest,
+        lemma=group.lemma,
+        negated=group.negated,
+        past=group.past,
+        modality=group.modality,
+        asks=gap,
+        sort=sort,
+        shared=(0, 0),
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from memory.reading.boundaries import auxiliary_follows, clause_end, starts_question
-from memory.reading.clause import Clause, Gap
-from memory.reading.line import SURE, Line
-from memory.reading.subjects import find_verb, is_verbal_s
-from memory.reading.verb_groups import VerbGroup, lemma_of, read_verb_group
+from memory.reading.grammar.boundaries import auxiliary_follows, clause_end, starts_question
+from memory.reading.grammar.clause import Clause, Gap
+from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
+from memory.reading.words.line import Line
 
 _GAPS = {
     "who": Gap.WHO,
@@ -34,13 +33,24 @@ def read_question(line: Line, first: int) -> tuple[Clause, int, int, int]:
 def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, int]:
     gap, verb = _GAPS[line.word(at)], at + 1
     while verb < len(line) and not (line.is_auxiliary(verb) or line.word(verb) in line.words.clitics):
-        if gap in (Gap.WHO, Gap.WHAT, Gap.WHICH) and verb > at + (line.word(at) == "whose") and line.finite(verb) and line.has_form(verb, "sd") and not auxiliary_follows(line, verb):
+        if (
+            gap in (Gap.WHO, Gap.WHAT, Gap.WHICH)
+            and verb > at + (line.word(at) == "whose")
+            and line.finite(verb)
+            and line.has_form(verb, "sd")
+            and not auxiliary_follows(line, verb)
+        ):
             break
         verb += 1
     sort = (at + 1, verb)
     gap = _refined(line, gap, sort)
     after = line.skip_middle(verb + 1)
-    doing = gap is Gap.WHO and line.word(verb) in ("'s", "is", "was", "has") and line.has_form(after, "gn") and line.usual(after) == "v"
+    doing = (
+        gap is Gap.WHO
+        and line.word(verb) in ("'s", "is", "was", "has")
+        and line.has_form(after, "gn")
+        and line.usual(after) == "v"
+    )
     if doing or (line.finite(verb) and not line.is_auxiliary(verb)):
         return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     return _yes_no(line, first, verb, gap, sort)
@@ -79,8 +89,14 @@ def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, i
         start, negated = start + 1, True
     helper = lemma_of(line, auxiliary)
     stop, main = _subject_end(line, start, helper)
-    group = VerbGroup(auxiliary, main if main >= 0 else auxiliary, (main + 1) if main >= 0 else stop, lemma_of(line, main) if main >= 0 else helper,
-                      negated or any(line.word(place) in line.words.negators for place in range(start, stop + 1)), line.word(auxiliary) in ("did", "was", "were", "had"))
+    group = VerbGroup(
+        auxiliary,
+        main if main >= 0 else auxiliary,
+        (main + 1) if main >= 0 else stop,
+        lemma_of(line, main) if main >= 0 else helper,
+        negated or any(line.word(place) in line.words.negators for place in range(start, stop + 1)),
+        line.word(auxiliary) in ("did", "was", "were", "had"),
+    )
     return _made(line, first, group, (start, stop), gap, sort)
 
 
@@ -88,23 +104,50 @@ def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
     """Returns the end of the subject of an inverted question, and its main verb; -1 without one."""
     wanted = {"be": "gn", "have": "n"}.get(helper, "b")
     words = line.words
-    if line.word(start) in words.subjects and not (line.word(start) in words.determiners and line.is_open(start + 1) and helper != "be"):
+    if line.word(start) in words.subjects and not (
+        line.word(start) in words.determiners and line.is_open(start + 1) and helper != "be"
+    ):
         place = line.skip_middle(start + 1)
-        fits = (line.has_form(place, wanted) and (line.usual(place) in "vx" or helper not in ("be", "have"))) or line.word(place) in ("have", "do", "be", "been", "had", "got", "going", "doing")
-        return start + 1, place if fits and not (helper == "be" and line.usual(place) in "na" and line.word(place) not in ("going", "doing", "got")) else -1
+        fits = (
+            line.has_form(place, wanted) and (line.usual(place) in "vx" or helper not in ("be", "have"))
+        ) or line.word(place) in ("have", "do", "be", "been", "had", "got", "going", "doing")
+        return start + 1, place if fits and not (
+            helper == "be" and line.usual(place) in "na" and line.word(place) not in ("going", "doing", "got")
+        ) else -1
     place = start
     while place < len(line) and not line.is_stop(place):
         if place > start and line.word(place) in words.conjunctions and starts_question(line, place + 1):
             return place, -1
         if place > start and line.word(place) in words.questions and starts_question(line, place):
             return place, -1
-        fits = line.has_form(place, wanted) and line.usual(place) in "vx" or (helper in ("do",) and line.word(place) in ("have", "do", "be"))
-        if fits and place > start and not (line.word(place - 1) in words.determiners or line.word(place - 1) in words.possessives or line.word(place - 1) in words.prepositions):
+        fits = (line.has_form(place, wanted) and line.usual(place) in "vx") or (
+            helper in ("do",) and line.word(place) in ("have", "do", "be")
+        )
+        if (
+            fits
+            and place > start
+            and not (
+                line.word(place - 1) in words.determiners
+                or line.word(place - 1) in words.possessives
+                or line.word(place - 1) in words.prepositions
+            )
+        ):
             end = place
             while end - 1 > start and line.word(end - 1) in words.middle:
                 end -= 1
             return end, place
-        if helper == "be" and place > start and (line.word(place) in words.determiners or line.word(place) in words.prepositions or line.usual(place) == "a") and line.word(place) != "of" and line.is_open(place - 1) and line.usual(place - 1) != "a":
+        if (
+            helper == "be"
+            and place > start
+            and (
+                line.word(place) in words.determiners
+                or line.word(place) in words.prepositions
+                or line.usual(place) == "a"
+            )
+            and line.word(place) != "of"
+            and line.is_open(place - 1)
+            and line.usual(place - 1) != "a"
+        ):
             return place, -1
         if line.word(place) in words.nominative and place > start:
             return place, -1
@@ -112,11 +155,25 @@ def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
     return place, -1
 
 
-def _made(line: Line, first: int, group: VerbGroup, subject: tuple[int, int], gap: Gap, sort: tuple[int, int]) -> tuple[Clause, int, int, int]:
+def _made(
+    line: Line, first: int, group: VerbGroup, subject: tuple[int, int], gap: Gap, sort: tuple[int, int]
+) -> tuple[Clause, int, int, int]:
     end, following, kind = clause_end(line, max(group.rest, subject[1]), group.lemma, ordered=False)
     end = min(max(end, first + 1), len(line))
     clause = Clause(
-        line.tokens[first].start, line.tokens[end - 1].end, first, end, subject, group.verb, group.main, group.rest, group.lemma,
-        group.negated, group.past, group.modality, asks=gap, sort=sort,
+        line.tokens[first].start,
+        line.tokens[end - 1].end,
+        first,
+        end,
+        subject,
+        group.verb,
+        group.main,
+        group.rest,
+        group.lemma,
+        group.negated,
+        group.past,
+        group.modality,
+        asks=gap,
+        sort=sort,
     )
     return clause, end, following, kind

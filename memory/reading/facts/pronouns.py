@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from memory.reading.clause import ActKind
-from memory.reading.entities import SPEAKER, Entity
+from memory.reading.facts.entities import SPEAKER, Entity
+from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import german_pronoun_sort, named_text
-from memory.reading.line import Line
-from memory.reading.meaning import Meaning, load_meaning
-from memory.reading.reader import line_of
-from memory.reading.statements import Statement, statements
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning, load_meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,9 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
     line = line_of(text, language)
     clause = one.clause
     if isinstance(line, GermanLine):
-        return named_text(text, line, clause, one.subject_keys, tuple((each.words, each.sort, each.keys) for each in before))
+        return named_text(
+            text, line, clause, one.subject_keys, tuple((each.words, each.sort, each.keys) for each in before)
+        )
     pieces: list[str] = []
     if clause.subject[0] == clause.subject[1] and clause.shared[1] > clause.shared[0]:
         shared = line.tokens[clause.shared[0]].start, line.tokens[clause.shared[1] - 1].end
@@ -113,7 +115,12 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
 
 
 def _resolved_span(
-    text: str, line: Line, bounds: tuple[int, int], span: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+    text: str,
+    line: Line,
+    bounds: tuple[int, int],
+    span: tuple[int, int],
+    before: tuple[Antecedent, ...],
+    one: Statement,
 ) -> str:
     made, at, done = [], span[0], set[str]()
     for place in range(*bounds):
@@ -126,7 +133,9 @@ def _resolved_span(
         found = next((each for each in before if _agrees(each.sort, sort) and (each.is_last or sort != "thing")), None)
         if found is None or (place > bounds[0] and _names_same(one, found)):
             continue
-        owning = word in line.words.possessives and (word != "her" or (line.is_open(place + 1) and line.usual(place + 1) in "nad"))
+        owning = word in line.words.possessives and (
+            word != "her" or (line.is_open(place + 1) and line.usual(place + 1) in "nad")
+        )
         done.add(sort)
         made += [text[at : token.start], _owner(found.words) if owning else found.words]
         at = token.end

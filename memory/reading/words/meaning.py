@@ -62,7 +62,20 @@ def load_meaning(language: str) -> Meaning:
     )
 
 
-_WORDS = ("male", "female", "animals", "bodies", "changing", "soft", "light", "titles", "passing", "weather", "ending", "moving")
+_WORDS = (
+    "male",
+    "female",
+    "animals",
+    "bodies",
+    "changing",
+    "soft",
+    "light",
+    "titles",
+    "passing",
+    "weather",
+    "ending",
+    "moving",
+)
 
 
 def _groups(lines: list[str]) -> dict[str, Words]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
-from memory.reading.line import POSSIBLE, SURE, Line
+from memory.reading.words.line import POSSIBLE, SURE, Line
 
 
 def find_verb(line: Line, first: int) -> int:
@@ -99,7 +99,9 @@ def _verb_after_nouns(line: Line, first: int) -> int:
                 return place
             if found == POSSIBLE and possible < 0:
                 possible = place
-            if word in words.relatives and (line.finite(line.skip_middle(at + 1)) or line.word(at + 1) in words.nominative):
+            if word in words.relatives and (
+                line.finite(line.skip_middle(at + 1)) or line.word(at + 1) in words.nominative
+            ):
                 relative, at = relative + 1, at + 1
                 continue
             if word in words.nominative and not relative:
@@ -107,11 +109,19 @@ def _verb_after_nouns(line: Line, first: int) -> int:
                     break
                 relative, at = 1, at + 1
                 continue
-            if word in ("and", "or") and line.word(at + 1) in (*words.nominative, *words.questions) and line.word(at + 1) != "i":
+            if (
+                word in ("and", "or")
+                and line.word(at + 1) in (*words.nominative, *words.questions)
+                and line.word(at + 1) != "i"
+            ):
                 break
         elif at > first and word in words.nominative and line.word(at - 1) not in ("and", "or"):
             break
-        if word in words.subordinators and word not in words.relatives and word not in ("than", "like", "as", "after", "before", "since"):
+        if (
+            word in words.subordinators
+            and word not in words.relatives
+            and word not in ("than", "like", "as", "after", "before", "since")
+        ):
             break
         if word in words.prepositions or word in ("and", "or"):
             if head < 0:
@@ -121,7 +131,12 @@ def _verb_after_nouns(line: Line, first: int) -> int:
             elif not in_phrase:
                 in_phrase, before_phrase = True, head
             head = -1
-        elif word in words.objects or word in words.nominative or line.is_open(at) or (word in words.determiners and head < 0 and _stands_alone(line, at)):
+        elif (
+            word in words.objects
+            or word in words.nominative
+            or line.is_open(at)
+            or (word in words.determiners and head < 0 and _stands_alone(line, at))
+        ):
             head = at
             plural = plural or (not in_phrase and line.is_plural(at)) or word == "i"
         at += 1
@@ -156,7 +171,9 @@ def _is_contact_relative(line: Line, first: int, at: int) -> bool:
     if line.word(first) not in ("the", "that", "this", "everything", "all", "what", "those", "these", "something"):
         return False
     inner = find_verb(line, at)
-    return inner > 0 and any(line.is_auxiliary(place) or is_verbal_s(line, place) for place in range(inner + 1, min(inner + 7, len(line))))
+    return inner > 0 and any(
+        line.is_auxiliary(place) or is_verbal_s(line, place) for place in range(inner + 1, min(inner + 7, len(line)))
+    )
 
 
 def _after_relative(line: Line, at: int) -> int:

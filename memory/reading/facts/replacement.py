@@ -6,12 +6,13 @@ than one place fits, nothing is guessed.
 
 from __future__ import annotations
 
+import itertools
 from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
-from memory.reading.clause import ActKind, Mark
-from memory.reading.line import Line
-from memory.reading.reader import line_of, read
+from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.grammar.reader import line_of, read
+from memory.reading.words.line import Line
 
 Pair = tuple[str, str]
 
@@ -19,7 +20,7 @@ Pair = tuple[str, str]
 def contrast_pair(text: str, language: str = "en") -> Pair:
     """Returns what was heard and what was meant in "her name's not marta it's magda"; both empty without a contrast."""
     line, acts = line_of(text, language), read(text, language).acts
-    for first, second in zip(acts, acts[1:], strict=False):
+    for first, second in itertools.pairwise(acts):
         heard = _denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated)
         says_so = second.clause.lemma == "be" or second.kind is ActKind.FRAGMENT
         if not heard or Mark.OVER in first.clause.marks or not says_so or second.clause.negated or second.clause.asks:
@@ -28,18 +29,33 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
         meant = _text(line, text, begin, second.clause.last)
         if meant and len(meant.split()) <= len(heard.split()) + 3:
             return heard, meant
-    if len(acts) == 1 and acts[0].clause.asks is None and line.word(acts[0].clause.first) == "not" and acts[0].clause.lemma == "be":
+    if (
+        len(acts) == 1
+        and acts[0].clause.asks is None
+        and line.word(acts[0].clause.first) == "not"
+        and acts[0].clause.lemma == "be"
+    ):
         clause = acts[0].clause
         return _text(line, text, clause.first + 1, clause.subject[0]), _text(line, text, clause.rest, clause.last)
-    return _inner_pair(line, text, acts[0].clause.first, acts[0].clause.last) if len(acts) == 1 and acts[0].clause.asks is None else ("", "")
+    return (
+        _inner_pair(line, text, acts[0].clause.first, acts[0].clause.last)
+        if len(acts) == 1 and acts[0].clause.asks is None
+        else ("", "")
+    )
 
 
 def _denied_words(line: Line, text: str, first: int, last: int, negated: bool) -> str:
     """Returns the words after "not": "marta" of "her name's not marta"."""
     at = next((place for place in range(first, last) if line.word(place) in ("not", "n't")), -1)
-    if at < 0 or (not negated and at != first) or any(line.length_of(line.words.over, place) for place in range(first, last)):
+    if (
+        at < 0
+        or (not negated and at != first)
+        or any(line.length_of(line.words.over, place) for place in range(first, last))
+    ):
         return ""
-    if at > first and not any(line.word(place) in line.words.be or line.word(place) == "'s" for place in range(first, at)):
+    if at > first and not any(
+        line.word(place) in line.words.be or line.word(place) == "'s" for place in range(first, at)
+    ):
         return ""
     return _text(line, text, at + 1, last)
 
@@ -53,9 +69,17 @@ def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
                 return _text(line, text, at + 1, but), _text(line, text, but + 1, last)
             heard = _text(line, text, at + 1, last)
             size = len(heard.split())
-            if line.is_auxiliary(at - 1) or line.word(at - 1) in ("'s", "'m", "'re") or at - size <= first or not size or size > 4:
+            if (
+                line.is_auxiliary(at - 1)
+                or line.word(at - 1) in ("'s", "'m", "'re")
+                or at - size <= first
+                or not size
+                or size > 4
+            ):
                 return "", ""
-            if line.word(at + 1) in line.words.middle | line.words.subordinators | line.words.subjects or line.has_form(at + 1, "g"):
+            if line.word(at + 1) in line.words.middle | line.words.subordinators | line.words.subjects or line.has_form(
+                at + 1, "g"
+            ):
                 return "", ""
             begin = _aligned(line, first, at, at + 1, last)
             return (heard, _text(line, text, begin, at)) if begin >= 0 else ("", "")
@@ -101,7 +125,9 @@ def replaced_by_all(told: str, values: tuple[str, ...], language: str = "en") ->
         if not heard:
             return "", ""
         changed = changed.replace(heard, meant, 1)
-    front = next((at for at, (one, other) in enumerate(zip(told.split(), changed.split(), strict=False)) if one != other), -1)
+    front = next(
+        (at for at, (one, other) in enumerate(zip(told.split(), changed.split(), strict=False)) if one != other), -1
+    )
     if front < 0:
         return "", ""
     old, new = told.split()[front:], changed.split()[front:]
@@ -113,39 +139,89 @@ def replaced_by_all(told: str, values: tuple[str, ...], language: str = "en") ->
 def _spelled(line: Line, value: Line, told: str, meant: str) -> Pair:
     """Reads "clara with a c": the word of the fact that is spelt alike."""
     at = next((place for place in range(1, len(value)) if value.word(place) == "with"), -1)
-    letters = [value.word(place) for place in range(at + 1, len(value)) if value.word(place) not in ("a", "an", "double", "two")] if at > 0 else []
+    letters = (
+        [
+            value.word(place)
+            for place in range(at + 1, len(value))
+            if value.word(place) not in ("a", "an", "double", "two")
+        ]
+        if at > 0
+        else []
+    )
     if at < 1 or not letters or any(len(letter.rstrip("s")) > 1 for letter in letters):
         return "", ""
     word = value.word(at - 1)
     like = [
-        place for place in range(len(line)) if line.word(place) != word and SequenceMatcher(None, line.word(place), word).ratio() >= SIMILAR_SPELLING
+        place
+        for place in range(len(line))
+        if line.word(place) != word and SequenceMatcher(None, line.word(place), word).ratio() >= SIMILAR_SPELLING
     ]
     return (_text(line, told, like[0], like[0] + 1), _text(value, meant, at - 1, at)) if len(like) == 1 else ("", "")
 
 
 def _day(line: Line) -> list[tuple[int, int]]:
     found = [(at, at + 1) for at in range(len(line)) if line.word(at) in line.words.days]
-    return found or [(at, at + 1) for at in range(len(line)) if line.word(at) in ("today", "tomorrow", "tonight", "yesterday")]
+    return found or [
+        (at, at + 1) for at in range(len(line)) if line.word(at) in ("today", "tomorrow", "tonight", "yesterday")
+    ]
 
 
 def _hour(line: Line) -> list[tuple[int, int]]:
-    spans = _runs(line, lambda at: line.is_number(at) or line.word(at) in ("half", "quarter", "past", "o'clock", "am", "pm", "noon", "midnight"))
-    return [span for span in spans if line.word(span[0] - 1) in ("at", "around", "by", "from", "till", "until") or {"past", "o'clock", "am", "pm"} & {line.word(at) for at in range(*span)}]
+    spans = _runs(
+        line,
+        lambda at: (
+            line.is_number(at)
+            or line.word(at) in ("half", "quarter", "past", "o'clock", "am", "pm", "noon", "midnight")
+        ),
+    )
+    return [
+        span
+        for span in spans
+        if line.word(span[0] - 1) in ("at", "around", "by", "from", "till", "until")
+        or {"past", "o'clock", "am", "pm"} & {line.word(at) for at in range(*span)}
+    ]
 
 
 def _date(line: Line) -> list[tuple[int, int]]:
-    spans = _runs(line, lambda at: line.word(at) in line.words.ordinals - {"last", "next"} or line.is_month(at) or line.word(at) in line.words.months - {"may", "march"} or (line.word(at) == "of" and line.word(at + 1) in line.words.months) or (line.is_number(at) and line.is_month(at - 1)))
+    spans = _runs(
+        line,
+        lambda at: (
+            line.word(at) in line.words.ordinals - {"last", "next"}
+            or line.is_month(at)
+            or line.word(at) in line.words.months - {"may", "march"}
+            or (line.word(at) == "of" and line.word(at + 1) in line.words.months)
+            or (line.is_number(at) and line.is_month(at - 1))
+        ),
+    )
     return [span for span in spans if span[1] > span[0]]
 
 
 def _number(line: Line) -> list[tuple[int, int]]:
-    return _runs(line, lambda at: (line.word(at) in line.words.numbers or line.word(at)[:1].isdigit()) and line.word(at) not in line.words.ordinals)
+    return _runs(
+        line,
+        lambda at: (
+            (line.word(at) in line.words.numbers or line.word(at)[:1].isdigit())
+            and line.word(at) not in line.words.ordinals
+        ),
+    )
 
 
 def _name(line: Line) -> list[tuple[int, int]]:
     """Returns runs of words that the table does not know, which may be names."""
-    spans = _runs(line, lambda at: line.form(at) is None and line.is_open(at) and not line.is_number(at) and line.word(at) not in line.words.days | line.words.months)
-    named = [span for span in spans if line.word(span[0] - 1) in ("called", "named", "is", "'s", "in", "at", "to", "from", "it", "") or span[0] == 0]
+    spans = _runs(
+        line,
+        lambda at: (
+            line.form(at) is None
+            and line.is_open(at)
+            and not line.is_number(at)
+            and line.word(at) not in line.words.days | line.words.months
+        ),
+    )
+    named = [
+        span
+        for span in spans
+        if line.word(span[0] - 1) in ("called", "named", "is", "'s", "in", "at", "to", "from", "it", "") or span[0] == 0
+    ]
     return named[-1:] if named else []
 
 

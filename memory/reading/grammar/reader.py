@@ -9,19 +9,25 @@ from dataclasses import replace
 from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS, MAX_ACTS
-from memory.reading.boundaries import NOTHING, ORDER, QUESTION, SHARED, clause_end, skip_openers, starts_question, starts_statement
-from memory.reading.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
-from memory.reading.closed_words import load_closed_words
-from memory.reading.embedded import unwrapped
 from memory.reading.german.acts import read_german
 from memory.reading.german.german_line import GermanLine, without_ordinal_points
-from memory.reading.line import SURE, Line
-from memory.reading.marks import closing_length, marks_in, opening_marks
-from memory.reading.questions import read_question
-from memory.reading.subjects import find_verb
-from memory.reading.tokens import tokenise
-from memory.reading.verb_groups import VerbGroup, read_verb_group
-from memory.reading.word_table import load_word_table
+from memory.reading.grammar.boundaries import (
+    NOTHING,
+    SHARED,
+    clause_end,
+    starts_question,
+    starts_statement,
+)
+from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
+from memory.reading.grammar.embedded import unwrapped
+from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
+from memory.reading.grammar.questions import read_question
+from memory.reading.grammar.subjects import find_verb
+from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.line import SURE, Line
+from memory.reading.words.tokens import tokenise
+from memory.reading.words.word_table import load_word_table
 
 
 @lru_cache(KEPT_READINGS)
@@ -69,7 +75,11 @@ def complement(text: str, act: Act, language: str) -> str:
     """Returns what a short sentence says of "it": "friday" of "it's on friday"; empty when its subject is another."""
     line, clause = line_of(text, language), act.clause
     subject = [line.word(at) for at in range(*clause.subject)]
-    if clause.verb < 0 or subject not in (["it"], ["that"], ["i"], ["he"], ["she"], ["they"], []) or not 0 <= clause.rest < clause.last:
+    if (
+        clause.verb < 0
+        or subject not in (["it"], ["that"], ["i"], ["he"], ["she"], ["they"], [])
+        or not 0 <= clause.rest < clause.last
+    ):
         return ""
     if clause.lemma not in (("mean", "say") if subject == ["i"] else ("be",)):
         return ""
@@ -80,7 +90,11 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     """Reads one act. Returns it, where the next begins, what that is, and the subject that it may share."""
     marks, first = opening_marks(line, begin)
     if first >= len(line):
-        return (_courtesy(line, begin, first), first, NOTHING, subject) if first > begin else (None, first, NOTHING, subject)
+        return (
+            (_courtesy(line, begin, first), first, NOTHING, subject)
+            if first > begin
+            else (None, first, NOTHING, subject)
+        )
     if line.is_stop(first):
         return None, first + 1, NOTHING, subject
     if starts_question(line, first):
@@ -104,7 +118,9 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     return _fragment(line, begin, first, marks, subject)
 
 
-def _statement(line: Line, begin: int, first: int, start: int, verb: int, marks: frozenset[Mark], _: Span) -> tuple[Act, int, int, Span]:
+def _statement(
+    line: Line, begin: int, first: int, start: int, verb: int, marks: frozenset[Mark], _: Span
+) -> tuple[Act, int, int, Span]:
     group = read_verb_group(line, verb)
     end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
     subject = (start, _before_middle(line, start, verb))
@@ -112,7 +128,9 @@ def _statement(line: Line, begin: int, first: int, start: int, verb: int, marks:
     return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
 
 
-def _shared(line: Line, begin: int, first: int, verb: int, marks: frozenset[Mark], subject: Span) -> tuple[Act, int, int, Span]:
+def _shared(
+    line: Line, begin: int, first: int, verb: int, marks: frozenset[Mark], subject: Span
+) -> tuple[Act, int, int, Span]:
     group = read_verb_group(line, verb)
     end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
     clause = replace(_clause(line, first, end, group, (0, 0)), shared=subject)
@@ -141,7 +159,12 @@ def _courtesy(line: Line, begin: int, end: int) -> Act:
 def _act(line: Line, kind: ActKind, begin: int, clause: Clause, end: int, marks: frozenset[Mark]) -> Act:
     """Adds marks and modality; a clause that corrects becomes an act of its own kind."""
     last = end - closing_length(line, clause.first, end)
-    clause = replace(clause, last=last, end=line.tokens[last - 1].end, marks=clause.marks | marks | marks_in(line, clause.first, last))
+    clause = replace(
+        clause,
+        last=last,
+        end=line.tokens[last - 1].end,
+        marks=clause.marks | marks | marks_in(line, clause.first, last),
+    )
     kind, clause = unwrapped(line, kind, clause)
     if kind is ActKind.TELL and Mark.FIX in clause.marks:
         kind = ActKind.CORRECT
@@ -170,7 +193,9 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
     """Says how a clause is meant: conditional, hedged, wished, or as a fact."""
     if line.word(first) in line.words.conditions:
         return Modality.CONDITIONAL
-    if any(line.word(place) == "if" for place in range(group.rest, min(group.rest + 25, len(line)))) and group.modality in (
+    if any(
+        line.word(place) == "if" for place in range(group.rest, min(group.rest + 25, len(line)))
+    ) and group.modality in (
         Modality.FACT,
         Modality.PLAN,
         Modality.WISH,
@@ -185,7 +210,11 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
 def _leading_clause(line: Line, first: int) -> int:
     """Returns where the main clause begins after "when i was a kid" or "in three days"; 0 without such a beginning."""
     words, word = line.words, line.word(first)
-    if word in words.subordinators and word not in ("that", "who", "which", "whose", "what", "like", "than", "how", "why") and starts_statement(line, first + 1):
+    if (
+        word in words.subordinators
+        and word not in ("that", "who", "which", "whose", "what", "like", "than", "how", "why")
+        and starts_statement(line, first + 1)
+    ):
         inner = read_verb_group(line, find_verb(line, first + 1))
         place = inner.rest
         while place < len(line) and not line.is_stop(place):
@@ -198,8 +227,10 @@ def _leading_clause(line: Line, first: int) -> int:
     for place in range(first + 1, min(first + 7, len(line))):
         if line.is_stop(place) and line.word(place) != ",":
             return 0
-        begins = line.word(place) in words.subjects or line.word(place) in words.possessives or (
-            line.word(place) in words.determiners and line.word(place - 1) not in words.prepositions
+        begins = (
+            line.word(place) in words.subjects
+            or line.word(place) in words.possessives
+            or (line.word(place) in words.determiners and line.word(place - 1) not in words.prepositions)
         )
         if begins and place > first + 1 - (word not in words.prepositions) and starts_statement(line, place):
             return place
@@ -209,7 +240,17 @@ def _leading_clause(line: Line, first: int) -> int:
 def _after_day(line: Line, first: int) -> int:
     """Skips a day before the subject: "next friday i have a meeting"."""
     place = first
-    while line.word(place) in ("this", "next", "last", "every", "today", "tomorrow", "yesterday", "tonight", "now") or line.word(place) in (
+    while line.word(place) in (
+        "this",
+        "next",
+        "last",
+        "every",
+        "today",
+        "tomorrow",
+        "yesterday",
+        "tonight",
+        "now",
+    ) or line.word(place) in (
         line.words.days | line.words.units | frozenset(("morning", "afternoon", "evening", "night"))
     ):
         place += 1
@@ -223,7 +264,12 @@ def _orders(line: Line, place: int) -> bool:
     addressed = line.word(place + 1) in line.words.possessives or line.word(place + 1) in ("me", "him", "them", "us")
     if line.word(place) in line.words.orders and line.has_form(place, "b") and addressed:
         return True
-    if not line.has_form(place, "b") or line.has_form(place, "d") or line.is_auxiliary(place) or line.finite(place) != SURE:
+    if (
+        not line.has_form(place, "b")
+        or line.has_form(place, "d")
+        or line.is_auxiliary(place)
+        or line.finite(place) != SURE
+    ):
         return False
     after = line.skip_middle(place + 1)
     return not (line.finite(after) == SURE and line.word(after) not in ("do",) and not line.has_form(after, "b"))
@@ -241,4 +287,6 @@ def _drops_subject(line: Line, place: int) -> bool:
     """Says whether the speaker left out "I": "can't wait", "forgot my keys", "going to bed"."""
     if line.is_auxiliary(place) and line.word(place + 1) in line.words.negators:
         return True
-    return line.has_form(place, "d") and line.finite(place) == SURE or (line.has_form(place, "g") and line.usual(place) == "v")
+    return (line.has_form(place, "d") and line.finite(place) == SURE) or (
+        line.has_form(place, "g") and line.usual(place) == "v"
+    )

@@ -1,0 +1,1 @@
+"""What clauses state and ask: entities, statements, answers, updates and corrections."""
