@@ -33,6 +33,10 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
         pieces.append(_span(text, line, clause.subject, clause, subject_keys, known))
         pieces.append(verb)
         pieces.append(_span(text, line, (clause.rest, clause.last), clause, subject_keys, known))
+    elif line.word(clause.first) == "eigentlich" and clause.first + 2 == clause.verb + 1 == clause.subject[0]:
+        verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
+        pieces += [_span(text, line, clause.subject, clause, subject_keys, known), verb]
+        pieces.append(_span(text, line, (clause.subject[1], clause.last), clause, subject_keys, known))
     elif _is_verb_last(line, clause):
         verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
         pieces += [_span(text, line, clause.subject, clause, subject_keys, known), verb]

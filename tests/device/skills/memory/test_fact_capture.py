@@ -249,7 +249,7 @@ def test_several_things_are_several_facts_in_german(tmp_path: Path, said: str, k
 
 def test_telling_and_asking_marking_and_secrets_in_german(tmp_path: Path) -> None:
     with talk_in(tmp_path, "de") as talk:
-        assert "Mein Name ist Ana" in talk.say("Mein Name ist Ana. Wie heiße ich?").partition(". ")[2]
+        assert "Dein Name ist Ana" in talk.say("Mein Name ist Ana. Wie heiße ich?").partition(". ")[2]
         talk.say("mein Spind ist 12, hefte das an")
         assert talk.atoms()[-1].pinned
         talk.say("meine Schwester heißt Eva und mein Passwort ist hunter2")

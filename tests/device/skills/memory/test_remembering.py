@@ -180,7 +180,7 @@ def test_german_remembers_in_german(tmp_path_factory: pytest.TempPathFactory) ->
     with talk_in(tmp_path_factory.mktemp("de"), "de") as talk:
         talk.say("mein zahnarzttermin ist am dritten märz um 16 uhr")
         reply = talk.say("wann ist mein zahnarzttermin")
-        assert "mein zahnarzttermin ist am dritten märz um 16 uhr" in reply
+        assert "Dein zahnarzttermin ist am dritten märz um 16 uhr" in reply
         assert "Dienstag, 3. März 2026, um 16:00" in reply
         assert talk.say("vergiss das") == "Ich habe es vergessen."
         assert talk.atoms() == ()
