@@ -59,7 +59,7 @@ def private_words_are_open() -> None:
     from memory.extraction import extract
     from memory.model.atoms import Exposure
 
-    swap(extract._exposure, always_returning(Exposure.SAFE_TO_SPEAK))
+    swap(extract.exposure_of, always_returning(Exposure.SAFE_TO_SPEAK))
 
 
 @fault(Q16_EXPOSURE_FILTER="a_preference_for_speech_allows_it")
@@ -144,7 +144,7 @@ def internal_is_opened_by_a_sentence() -> None:
     _without(visibility_sql.NEVER)
     swap(context_bundle.may_enter_bundle, always_returning(True))
     swap(
-        controls.set_exposure,
+        controls.setexposure_of,
         lambda atom, exposure: replace(next_version_same_confidence(atom, "MAY_BE_SAID"), exposure=exposure),
     )
 
