@@ -144,7 +144,7 @@ def internal_is_opened_by_a_sentence() -> None:
     _without(visibility_sql.NEVER)
     swap(context_bundle.may_enter_bundle, always_returning(True))
     swap(
-        controls.setexposure_of,
+        controls.set_exposure,
         lambda atom, exposure: replace(next_version_same_confidence(atom, "MAY_BE_SAID"), exposure=exposure),
     )
 
