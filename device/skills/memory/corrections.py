@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from device.core.policy import (
     CORRECTION_AHEAD_DAYS,
-    CORRECTION_LOOK_BACK_TURNS,
     MAX_BARE_CORRECTION_WORDS,
     MAX_CORRECTION_ATOMS,
     MAX_MORE_WORDS,
@@ -21,6 +20,7 @@ from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
+from device.skills.memory.named_values import correct_bare_value, correct_contrast, living_atoms, recently_mentioned
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
@@ -47,13 +47,9 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
-from memory.reading.facts.replacement import contrast_pair, replaced_by_all
-from memory.reading.grammar.clause import Act, ActKind, Mark
-from memory.reading.grammar.reader import act_text, complement, read
 from memory.reading.words.closed_words import has_reading
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
-from memory.rules.freshness import LIVING
 from memory.text.normalise import same_value
 from memory.text.stemming import split_words
 
@@ -77,7 +73,7 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     return (
         _correct_named_pair(context, said)
         or _update_by_reading(context, said)
-        or end_told_facts(context, _recently_mentioned)
+        or end_told_facts(context, recently_mentioned)
         or _retire_statement(context, said)
         or _correct_statement(context, said)
         or _store_told(context, said)
@@ -88,65 +84,7 @@ def _update_by_reading(context: TurnContext, said: BareSentence) -> TurnOutcome 
     """Applies a contrast ("it's not marta it's magda"), an end or a replacement, or a bare value after a correction."""
     if not has_reading(context.language.code):
         return None
-    return _correct_contrast(context) or update_told_facts(context) or correct_bare_value(context, said)
-
-
-def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
-    """Applies a correction with one value, or with several of one sentence, to what was last mentioned."""
-    if not has_reading(context.language.code):
-        return None
-    return _correct_contrast(context) or correct_bare_value(
-        context, strip_announcement(context.turn.text, context.language)
-    )
-
-
-def _correct_contrast(context: TurnContext) -> TurnOutcome | None:
-    heard, meant = contrast_pair(context.turn.text, context.language.code)
-    if not heard or not meant:
-        return None
-    start = max(context.turn.text.find(meant), 0)
-    slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, start, start + len(meant)))
-    outcome = correct_mentioned(replace(context, understood=IntentMatch("correct", slots)))
-    return None if "CORRECTION_UNCLEAR" in outcome.reasons else outcome
-
-
-def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    """Applies "i meant friday" or "clara with a c" to what was last mentioned, when it has one such value."""
-    values = _bare_words(context, said)
-    if not values:
-        return None
-    for atom in _recently_mentioned(context)[:2]:
-        heard, meant = replaced_by_all(atom.text, values, context.language.code)
-        if heard and not same_value(heard, meant, context.language):
-            start = max(context.turn.text.find(meant), 0)
-            span = (start, start + len(meant))
-            done = apply_correction(context.turn, atom, heard, meant, span, context.policy, context.language)
-            return replace(correction_outcome(context, done), intent="correct")
-    return None
-
-
-def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
-    """Returns the values of a correction that has no clause of its own; none for any other turn."""
-    acts = read(context.turn.text, context.language.code).acts
-    marked = any(Mark.FIX in act.clause.marks for act in acts)
-    if (
-        not acts
-        or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2 * len(acts)
-        or (len(acts) > 1 and not marked)
-    ):
-        return ()
-    values = tuple(_bare_value(context, said, act, marked=marked) for act in acts)
-    return values if all(values) else ()
-
-
-def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: bool) -> str:
-    code = context.language.code
-    spelled = " with a" in act_text(context.turn.text, act) and act.kind is not ActKind.ASK
-    if act.kind is ActKind.FRAGMENT and (Mark.FIX in act.clause.marks or said.marked or said.denies or spelled):
-        return context.turn.text[act.clause.start : act.clause.end]
-    if act.kind is ActKind.CORRECT or marked or spelled:
-        return complement(context.turn.text, act, code)
-    return ""
+    return correct_contrast(context) or update_told_facts(context) or correct_bare_value(context, said)
 
 
 def _correct_named_pair(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
@@ -169,7 +107,7 @@ def negate_statement(context: TurnContext) -> TurnOutcome:
 
 def _store_told(context: TurnContext, said: BareSentence) -> TurnOutcome:
     speaks = context.language.third_person.search(context.turn.text) is not None
-    last = (_recently_mentioned(context) or context.mentioned().maybe) if speaks else ()
+    last = (recently_mentioned(context) or context.mentioned().maybe) if speaks else ()
     outcome = store_statement(context, tuple(related_person_in(atom, context.language) for atom in last))
     wrong = said.denies and len(split_words(context.turn.text[: said.start])) > 1
     if wrong and not outcome.new and not outcome.changed:
@@ -203,9 +141,9 @@ def _find_stated_atom(context: TurnContext, sentence: str) -> Iterator[Atom]:
     somewhere = word.search(sentence) is not None
     sentence = word.sub(anywhere, sentence)
     for fact in _facts(context, sentence):
-        known = _living_atoms(context.known(fact.key))
+        known = living_atoms(context.known(fact.key))
         yield from (atom for atom in known if somewhere or atom_says_value(atom, fact.value, context.language))
-    for atom in _recently_mentioned(context):
+    for atom in recently_mentioned(context):
         for named in resolve_pronouns(sentence, atom, context.language):
             facts = _facts(context, named)
             if any(
@@ -216,7 +154,7 @@ def _find_stated_atom(context: TurnContext, sentence: str) -> Iterator[Atom]:
     held = context.queries.atoms_holding(
         context.turn.user_id, topic_stems(sentence, context.language), MAX_CORRECTION_ATOMS
     )
-    living = _living_atoms(held)
+    living = living_atoms(held)
     if len(living) == 1:
         yield living[0]
 
@@ -256,8 +194,8 @@ def _replacement_for_mentioned(context: TurnContext, said: BareSentence) -> _Rep
     if not refers_to_mentioned(said.text, context.language):
         return None
     for atom in (
-        *_recently_mentioned(context),
-        *_living_atoms(context.mentioned().maybe),
+        *recently_mentioned(context),
+        *living_atoms(context.mentioned().maybe),
         *_coming_appointments(context, said),
     ):
         for sentence in resolve_pronouns(said.text, atom, context.language):
@@ -339,10 +277,10 @@ def _replacement_by_key(context: TurnContext, said: BareSentence) -> _Replacemen
         return None
     if not facts:
         return _replacement_by_wording(context, said)
-    known = _living_atoms(context.known(facts[0].key))
+    known = living_atoms(context.known(facts[0].key))
     if known:
         return _Replacement(known[0], *_replaced_words(known[0], facts[0], context)) if len(known) == 1 else None
-    mentioned = _living_atoms(context.mentioned().atoms) if said.denies else ()
+    mentioned = living_atoms(context.mentioned().atoms) if said.denies else ()
     if len(mentioned) != 1 or mentioned[0].kind is not facts[0].kind:
         return None
     return _Replacement(mentioned[0], *changed_words(mentioned[0].text, facts[0].text))
@@ -355,7 +293,7 @@ def _is_changed_preference(said: BareSentence, fact: Fact) -> bool:
 
 def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replacement | None:
     """Finds the mentioned atom by its wording: "No, Bob has the spare key" changes a few of its words."""
-    mentioned = _recently_mentioned(context)[:1]
+    mentioned = recently_mentioned(context)[:1]
     if not mentioned:
         return None
     heard, meant = changed_words(mentioned[0].text, said.text)
@@ -364,7 +302,7 @@ def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replac
 
 def _replacement_by_bare_value(context: TurnContext, said: BareSentence) -> _Replacement | None:
     """Reads "No, Hamburg": a name, a number or a date that replaces the mentioned one."""
-    mentioned = _recently_mentioned(context)[:1]
+    mentioned = recently_mentioned(context)[:1]
     if not mentioned or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS:
         return None
     put = _Replacement(mentioned[0], *find_replaced_words(mentioned[0], said.text, context.language))
@@ -383,17 +321,6 @@ def _facts(context: TurnContext, text: str) -> tuple[Fact, ...]:
     return facts_in_words(text, context.turn, context.language, context.policy)
 
 
-def _recently_mentioned(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns the living atoms mentioned in the last turns, the last first."""
-    user_id = context.turn.user_id
-    turns = context.queries.recent_turns(user_id, context.turn.session_id, CORRECTION_LOOK_BACK_TURNS)
-    mentioned = [context.queries.mentioned_in(user_id, turn) for turn in turns]
-    # What was just denied may be stated otherwise now.
-    last = next((atoms for atoms in mentioned if atoms), ())
-    found = {atom.atom_id: atom for atoms in (last, *map(_living_atoms, mentioned)) for atom in atoms}
-    return tuple(found.values()) or _living_atoms(context.mentioned().atoms)
-
-
 def _coming_appointments(context: TurnContext, said: BareSentence) -> tuple[Atom, ...]:
     """Returns the coming appointments, the nearest first: "it" and "the appointment" may mean them in a later session
     too.
@@ -404,7 +331,3 @@ def _coming_appointments(context: TurnContext, said: BareSentence) -> tuple[Atom
     return context.queries.atoms_between(
         context.control, now_ms, now_ms + CORRECTION_AHEAD_DAYS * DAY_MS, MAX_CORRECTION_ATOMS
     )
-
-
-def _living_atoms(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    return tuple(atom for atom in atoms if atom.status in LIVING)

@@ -19,7 +19,7 @@ from memory.extraction.retraction import facts_about_mentioned
 from memory.extraction.told_facts import extract_told
 from memory.model.atoms import Atom, Exposure, Source, Turn
 from memory.model.changes import Note, Question
-from memory.reading.facts.statements import subject_name
+from memory.reading.facts.keeping import subject_name
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question
 from memory.rules.conflict import ConflictOutcome, resolve_conflict

@@ -7,8 +7,8 @@ from device.skills.turn_context import TurnContext
 from memory.model.atoms import Atom, Status
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.unify import Names, search_words
 from memory.reading.facts.updates import Effect, effect_on
+from memory.reading.facts.wanted import Names, search_words
 from memory.retrieval.retrieve import retrieve_by_stems
 from memory.rules.freshness import LIVING
 from memory.text.stemming import stems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.skills.lists.skill import undo_last_list
-from device.skills.memory import corrections, forget_commands, memory_controls, spelling
+from device.skills.memory import corrections, forget_commands, memory_controls, named_values, spelling
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.fact_storage import store_on_request
 from device.skills.memory.forget_time_range import forget_time_range, forget_topic_in_range
@@ -60,7 +60,7 @@ def _start_review(context: TurnContext) -> TurnOutcome:
 def _correct(context: TurnContext) -> TurnOutcome | None:
     """Corrects what was just set, when the words are a time; else what was last mentioned."""
     revised = revise_last_schedule(context, context.understood.slot("meant"))
-    return revised or corrections.correct_by_reading(context) or memory_controls.correct_mentioned(context)
+    return revised or named_values.correct_by_reading(context) or memory_controls.correct_mentioned(context)
 
 
 def _undo_or(forget: DecideRule) -> DecideRule:

@@ -15,9 +15,11 @@ from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer
 from memory.reading.facts.entities import same_entities
+from memory.reading.facts.keeping import keepable
 from memory.reading.facts.pronouns import antecedents, resolve
-from memory.reading.facts.statements import Statement, keepable, statements
-from memory.reading.facts.unify import Names, Wanted, fills_gap, holds_words, may_answer, search_words, wanted
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.facts.unify import fills_gap, holds_words, may_answer
+from memory.reading.facts.wanted import Names, Wanted, search_words, wanted
 from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext

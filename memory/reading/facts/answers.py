@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.unify import Aspect, Fit, Names, Wanted, fits
+from memory.reading.facts.unify import Fit, fits
 from memory.reading.facts.updates import Effect, effect_on
+from memory.reading.facts.wanted import Aspect, Names, Wanted
 from memory.reading.grammar.clause import Gap
 
 

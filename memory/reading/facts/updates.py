@@ -9,18 +9,34 @@ from __future__ import annotations
 from enum import Enum
 
 from memory.reading.facts.entities import SPEAKER, all_keys
-from memory.reading.facts.statements import Forms, Statement
-from memory.reading.facts.unify import Names
+from memory.reading.facts.same_relation import (
+    HOMES,
+    among,
+    relation_words,
+    relocates_thing,
+    retimes_event,
+    same_relation,
+)
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.wanted import Names
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
-_HOMES = frozenset(("live", "reside", "stay"))
 _RELOCATING = frozenset(("move", "relocate"))
-_SINGLE = frozenset(("live", "reside", "call", "name", "weigh", "earn"))
+
+
 _HOLDING = frozenset(("have", "own", "drive", "ride", "be", "rent", "keep", "use", "get", "buy", "call"))
+
+
 _DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "return", "drop", "return"))
+
+
 _QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
+
+
 _PARTING = frozenset(("split", "break", "divorce", "separate"))
+
+
 _PARTNERS = frozenset(
     (
         "girlfriend",
@@ -39,6 +55,8 @@ _PARTNERS = frozenset(
         "verlobte",
     )
 )
+
+
 _CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 
 
@@ -63,9 +81,9 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if _ends(new, old, names, meaning):
         return Effect.ENDS
-    if _relocates_thing(new, old):
+    if relocates_thing(new, old):
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
-    if _retimes_event(new, old) and new.clause.marks & _CHANGING:
+    if retimes_event(new, old) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
     if _is_rescheduled_by(new, old, meaning):
         return Effect.REPLACES
@@ -75,7 +93,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.REPLACES
     if _same_value(new, old):
         return Effect.NONE
-    if not _same_relation(new, old, meaning):
+    if not same_relation(new, old, meaning):
         return Effect.NONE
     marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
@@ -89,21 +107,7 @@ def _same_subject(new: Statement, old: Statement, names: Names) -> bool:
     if not one & other:
         return False
     persons = all(entity.is_person or entity.name for entity in (*new.subject, *old.subject))
-    return persons or _among(new.subject_words, old.subject_words) or _among(old.subject_words, new.subject_words)
-
-
-def _among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
-    return bool(some) and all(any(forms & other for other in every) for forms in some)
-
-
-def _relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
-    """Returns the words after the subject that carry meaning, without those of change."""
-    own = [forms for forms in one.words if not any(forms & other for other in one.subject_words)]
-    return tuple(
-        forms
-        for forms in own
-        if not forms & (meaning.soft | {"no", "not", "longer", "more", "anymore", "any", "new", "instead", "be", "is"})
-    )
+    return persons or among(new.subject_words, old.subject_words) or among(old.subject_words, new.subject_words)
 
 
 def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -111,10 +115,10 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
     if old.clause.negated and not new.clause.negated:
         return False
     if over and _same_subject(new, old, names):
-        told = _relation_words(new, meaning)
+        told = relation_words(new, meaning)
         return (
             (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do")
-            and _among(told, old.words)
+            and among(told, old.words)
             and not old.clause.negated
         )
     if (
@@ -122,7 +126,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         and old.clause.lemma == new.clause.lemma
         and _same_subject(new, old, names)
     ):
-        return _among(_relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
+        return among(relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
     if new.clause.negated or not _is_done(new):
         return False
     if new.clause.lemma in _PARTING:
@@ -144,8 +148,8 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
         return False
-    told = tuple(forms for forms in _relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
-    return bool(told) and _among(told, old.words)
+    told = tuple(forms for forms in relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
+    return bool(told) and among(told, old.words)
 
 
 def _disposes(new: Statement, old: Statement, names: Names) -> bool:
@@ -155,7 +159,7 @@ def _disposes(new: Statement, old: Statement, names: Names) -> bool:
     if lemma == "be" or lemma == "get":
         if not {"cancelled", "canceled", "off", "abgesagt", "gestrichen", "ausgefallen", "aus"} & set(new.text.split()):
             return False
-        return bool(new.subject_keys & old.keys) and old.has_time and (_among(new.subject_words, old.words))
+        return bool(new.subject_keys & old.keys) and old.has_time and (among(new.subject_words, old.words))
     if lemma not in _DISPOSING or not things:
         return False
     if lemma == "cancel":
@@ -193,8 +197,8 @@ def _is_duty_done(new: Statement, old: Statement, names: Names, meaning: Meaning
         or {"'ve", "have", "has", "already", "finally", "now"} & set(new.text.replace("'", " '").split())
     ):
         return False
-    objects = [forms for forms in _relation_words(new, meaning) if new.clause.lemma not in forms]
-    return bool(objects) and _among(tuple(objects), old.words)
+    objects = [forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms]
+    return bool(objects) and among(tuple(objects), old.words)
 
 
 def _relocates(new: Statement, old: Statement, names: Names) -> bool:
@@ -210,7 +214,7 @@ def _relocates(new: Statement, old: Statement, names: Names) -> bool:
         return False
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
     same = (SPEAKER in one and SPEAKER in other) or bool((one & other) - {SPEAKER})
-    return same and (old.clause.lemma in _HOMES or old.clause.lemma in _RELOCATING) and not old.clause.negated
+    return same and (old.clause.lemma in HOMES or old.clause.lemma in _RELOCATING) and not old.clause.negated
 
 
 def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -232,229 +236,4 @@ def _is_rescheduled_by(new: Statement, old: Statement, meaning: Meaning) -> bool
 
 def _same_value(new: Statement, old: Statement) -> bool:
     """Says whether both state the same: all words of the shorter after the verb are in the other."""
-    return _among(new.words, old.words) and _among(old.words, new.words) and new.clause.negated == old.clause.negated
-
-
-_PLACING = frozenset(("put", "leave", "keep", "store", "be", "park", "hide", "stash", "hang", "place", "lie", "stand"))
-
-
-def _relocates_thing(new: Statement, old: Statement) -> bool:
-    """ "The tyres are on the shelf now" replaces "i keep the tyres in the cellar": a thing is in one place."""
-    if (
-        not (new.has_place and old.has_place and new.clause.lemma in _PLACING and old.clause.lemma in _PLACING)
-        or new.has_time
-        or old.has_time
-    ):
-        return False
-    if new.clause.negated or old.clause.negated:
-        return False
-    one, other = (_thing_of(each) for each in (new, old))
-    return one is not None and other is not None and one == other
-
-
-def _thing_of(one: Statement) -> str | None:
-    """Returns the key of the thing that a statement puts somewhere."""
-    named = one.subject if SPEAKER not in one.subject_keys else one.others
-    first = next((entity for entity in named if not entity.is_person and not entity.pronoun), None)
-    if first is None or first.name or (SPEAKER in one.subject_keys and one.clause.lemma == "be"):
-        return None
-    return max((key for key in first.keys if ">" in key), key=lambda key: (len(key), key), default=None)
-
-
-def _recounts(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """ "Sam has seven trees now" and "sam owns two trees" count the same."""
-    if not (
-        new.has_number
-        and old.has_number
-        and new.clause.lemma in ("have", "own", "get")
-        and old.clause.lemma in ("have", "own", "get")
-    ):
-        return False
-    if new.has_time or old.has_time:
-        return False
-    one, other = (
-        tuple(
-            forms
-            for forms in _without_time(_relation_words(each, meaning))
-            if not forms & {"have", "own", "get", "got", "two"}
-        )
-        for each in (new, old)
-    )
-    return _among(one, other) and _among(other, one)
-
-
-def _retimes_event(new: Statement, old: Statement) -> bool:
-    """ "Pottery class is on tuesdays now" replaces "i have pottery class on wednesdays"."""
-    if not (
-        new.has_time and old.has_time and new.clause.lemma == "be" and old.clause.lemma in ("have", "get", "go", "be")
-    ):
-        return False
-    things = frozenset(key for entity in new.subject if not entity.is_person for key in entity.keys if ">" in key)
-    longest = max(things, key=lambda key: (len(key), key), default="")
-    return bool(longest) and longest in {key for entity in old.others for key in entity.keys}
-
-
-def _same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether both give a value to the same single-valued relation of the same subject."""
-    contrast = Mark.CONTRAST in new.clause.marks and bool({"but", "sondern"} & set(new.text.split()))
-    if (new.clause.negated and not contrast) or old.clause.negated or new.clause.modality is not old.clause.modality:
-        return False
-    if _recounts(new, old, meaning):
-        return True
-    if new.clause.lemma != old.clause.lemma:
-        return False
-    if new.clause.past != old.clause.past:
-        return False
-    speaker = SPEAKER in new.subject_keys
-    if new.clause.lemma == "be" and not speaker:
-        return _same_slot(new, old)
-    if new.clause.lemma in _SINGLE and new.clause.lemma not in ("live",):
-        return not any(entity.plain for entity in new.others)
-    if new.clause.lemma in _HOMES:
-        return new.has_place and old.has_place
-    if new.has_time and old.has_time:
-        return _same_but_time(new, old, meaning)
-    return False
-
-
-def _same_slot(new: Statement, old: Statement) -> bool:
-    """Of two sentences with "be": both a time, both a place, both a number, or both a bare value."""
-    if new.has_time != old.has_time:
-        return False
-    if new.has_time:
-        return True
-    persons = any(entity.is_person or entity.name for entity in new.subject)
-    plain = any(entity.plain for entity in (*new.others, *old.others))
-    if persons:
-        return new.has_number and old.has_number and not plain
-    return not plain and new.has_place == old.has_place and new.has_number == old.has_number
-
-
-def _same_but_time(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether only the time differs: "the bins go out on thursday", "... on friday"."""
-    one, other = (_without_time(_relation_words(each, meaning)) for each in (new, old))
-    return _among(one, other) and _among(other, one)
-
-
-_TIMES = frozenset(
-    [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "mondays",
-        "tuesdays",
-        "wednesdays",
-        "thursdays",
-        "fridays",
-        "saturdays",
-        "sundays",
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "today",
-        "tomorrow",
-        "tonight",
-        "yesterday",
-        "morning",
-        "afternoon",
-        "evening",
-        "night",
-        "noon",
-        "midnight",
-        "week",
-        "month",
-        "year",
-        "day",
-        "hour",
-        "minute",
-        "half",
-        "quarter",
-        "past",
-        "o'clock",
-        "am",
-        "pm",
-        "every",
-        "next",
-        "last",
-    ]
-)
-
-
-def _without_time(words: tuple[Forms, ...]) -> tuple[Forms, ...]:
-    return tuple(
-        forms
-        for forms in words
-        if not forms & _TIMES and not any(form[:1].isdigit() for form in forms) and not forms & _NUMBERS
-    )
-
-
-_NUMBERS = frozenset(
-    [
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-        "thirty",
-        "forty",
-        "fifty",
-        "sixty",
-        "seventy",
-        "eighty",
-        "ninety",
-        "hundred",
-        "thousand",
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-        "fifteenth",
-        "sixteenth",
-        "seventeenth",
-        "eighteenth",
-        "nineteenth",
-        "twentieth",
-        "thirtieth",
-        "oh",
-        "zero",
-        "half",
-    ]
-)
+    return among(new.words, old.words) and among(old.words, new.words) and new.clause.negated == old.clause.negated

@@ -1,0 +1,101 @@
+"""Pure: handles a correction that names its values: "her name's not marta it's magda", "i meant friday"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.core.policy import (
+    CORRECTION_LOOK_BACK_TURNS,
+    MAX_BARE_CORRECTION_WORDS,
+)
+from device.nlu.intent_matcher import IntentMatch, Slot
+from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.correction_rules import apply_correction
+from memory.extraction.retraction import (
+    BareSentence,
+    strip_announcement,
+)
+from memory.model.atoms import Atom
+from memory.reading.facts.replacement import contrast_pair, replaced_by_all
+from memory.reading.grammar.clause import Act, ActKind, Mark
+from memory.reading.grammar.reader import act_text, complement, read
+from memory.reading.words.closed_words import has_reading
+from memory.rules.freshness import LIVING
+from memory.text.normalise import same_value
+from memory.text.stemming import split_words
+
+
+def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
+    """Applies a correction with one value, or with several of one sentence, to what was last mentioned."""
+    if not has_reading(context.language.code):
+        return None
+    return correct_contrast(context) or correct_bare_value(
+        context, strip_announcement(context.turn.text, context.language)
+    )
+
+
+def correct_contrast(context: TurnContext) -> TurnOutcome | None:
+    """Applies a contrast of two values to the fact that holds the wrong one."""
+    heard, meant = contrast_pair(context.turn.text, context.language.code)
+    if not heard or not meant:
+        return None
+    start = max(context.turn.text.find(meant), 0)
+    slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, start, start + len(meant)))
+    outcome = correct_mentioned(replace(context, understood=IntentMatch("correct", slots)))
+    return None if "CORRECTION_UNCLEAR" in outcome.reasons else outcome
+
+
+def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies "i meant friday" or "clara with a c" to what was last mentioned, when it has one such value."""
+    values = _bare_words(context, said)
+    if not values:
+        return None
+    for atom in recently_mentioned(context)[:2]:
+        heard, meant = replaced_by_all(atom.text, values, context.language.code)
+        if heard and not same_value(heard, meant, context.language):
+            start = max(context.turn.text.find(meant), 0)
+            span = (start, start + len(meant))
+            done = apply_correction(context.turn, atom, heard, meant, span, context.policy, context.language)
+            return replace(correction_outcome(context, done), intent="correct")
+    return None
+
+
+def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
+    """Returns the values of a correction that has no clause of its own; none for any other turn."""
+    acts = read(context.turn.text, context.language.code).acts
+    marked = any(Mark.FIX in act.clause.marks for act in acts)
+    if (
+        not acts
+        or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2 * len(acts)
+        or (len(acts) > 1 and not marked)
+    ):
+        return ()
+    values = tuple(_bare_value(context, said, act, marked=marked) for act in acts)
+    return values if all(values) else ()
+
+
+def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: bool) -> str:
+    code = context.language.code
+    spelled = " with a" in act_text(context.turn.text, act) and act.kind is not ActKind.ASK
+    if act.kind is ActKind.FRAGMENT and (Mark.FIX in act.clause.marks or said.marked or said.denies or spelled):
+        return context.turn.text[act.clause.start : act.clause.end]
+    if act.kind is ActKind.CORRECT or marked or spelled:
+        return complement(context.turn.text, act, code)
+    return ""
+
+
+def recently_mentioned(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the living atoms mentioned in the last turns, the last first."""
+    user_id = context.turn.user_id
+    turns = context.queries.recent_turns(user_id, context.turn.session_id, CORRECTION_LOOK_BACK_TURNS)
+    mentioned = [context.queries.mentioned_in(user_id, turn) for turn in turns]
+    # What was just denied may be stated otherwise now.
+    last = next((atoms for atoms in mentioned if atoms), ())
+    found = {atom.atom_id: atom for atoms in (last, *map(living_atoms, mentioned)) for atom in atoms}
+    return tuple(found.values()) or living_atoms(context.mentioned().atoms)
+
+
+def living_atoms(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Returns those that hold."""
+    return tuple(atom for atom in atoms if atom.status in LIVING)

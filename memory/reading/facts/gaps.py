@@ -1,0 +1,198 @@
+"""Pure: says whether a statement has what a question leaves open: a time, a place, a person, a job, an age."""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import SPEAKER, all_keys
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.wanted import JOB_WORDS, Names, Wanted
+from memory.reading.grammar.clause import Gap
+from memory.reading.words.meaning import Meaning
+
+
+def tells_job(told: Statement, meaning: Meaning) -> bool:
+    """ "I work as a nurse", "tom is a pilot", "my job is teaching"."""
+    clause = told.clause
+    if clause.lemma in ("work", "teach") and "homework" not in told.text:
+        return True
+    if clause.lemma == "drive" and any(forms & _DRIVEN for forms in told.words):
+        return True
+    if clause.lemma in ("start", "begin", "get", "take") and any(
+        forms & (JOB_WORDS - {"position"}) for forms in told.words
+    ):
+        return True
+    if clause.lemma != "be":
+        return False
+    if any(key.rpartition(">")[2] in JOB_WORDS for entity in told.subject for key in entity.keys):
+        return True
+    first = told.others[0] if told.others else None
+    person = any(entity.is_person for entity in told.subject)
+    kin = first is not None and first.role and first.role in meaning.kinds["family"] | meaning.animals | _COMPANIONS
+    return (first is not None and first.plain and person and not kin) or _retired(told)
+
+
+_COMPANIONS = frozenset(
+    ("friend", "neighbour", "flatmate", "twin", "pet", "client", "eldest", "youngest", "baby", "child")
+)
+
+
+_DRIVEN = frozenset(
+    ("taxi", "cab", "bus", "lorry", "truck", "van", "tram", "train", "ambulance", "minibus", "forklift")
+)
+
+
+def _retired(told: Statement) -> bool:
+    return bool({"retired", "unemployed", "self-employed", "freelance"} & set(told.text.split()))
+
+
+def tells_age(told: Statement) -> bool:
+    """ "My brother is seven", "i turned sixty": a number without a measure but years."""
+    if told.clause.lemma not in ("be", "turn") or not told.has_number or told.clause.negated:
+        return False
+    rest = {form for forms in told.words if not any(forms & other for other in told.subject_words) for form in forms}
+    known = rest & _COUNTS or any(form[:1].isdigit() for form in rest)
+    return bool(known) and not rest & _MEASURES and any(entity.is_person or entity.name for entity in told.subject)
+
+
+_COUNTS = frozenset(
+    [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+        "thirty",
+        "forty",
+        "fifty",
+        "sixty",
+        "seventy",
+        "eighty",
+        "ninety",
+        "hundred",
+    ]
+)
+
+
+_MEASURES = frozenset(
+    [
+        "kilo",
+        "kilogram",
+        "pound",
+        "euro",
+        "dollar",
+        "metre",
+        "meter",
+        "foot",
+        "inch",
+        "mile",
+        "kilometre",
+        "stone",
+        "gram",
+        "degree",
+        "percent",
+        "hour",
+        "minute",
+        "litre",
+        "cm",
+        "kg",
+    ]
+)
+
+
+def excludes_all(told: Statement) -> bool:
+    """Says whether a statement denies everything of a sort: "i'm not allergic to anything"."""
+    return told.clause.negated and any(
+        word in told.text.split() for word in ("anything", "any", "nothing", "anyone", "anybody")
+    )
+
+
+def all_forms(told: Statement) -> frozenset[str]:
+    """Returns every form of every word of a statement."""
+    return frozenset(form for forms in told.words for form in forms)
+
+
+def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether the statement names whom the question is about."""
+    return any(one in want.keys or other in want.keys for one, other in told.named)
+
+
+def new_words(want: Wanted, told: Statement) -> list[Forms]:
+    """Returns the words of a statement that the question did not have."""
+    asked = frozenset(form for forms in (*want.question.words, *want.sort) for form in forms)
+    known = {word for key in want.keys for part in key.split(">") for word in part.split()}
+    return [forms for forms in told.words if not forms & asked and not forms & known and not forms & {"move", "live"}]
+
+
+def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
+    """Says whether the statement has what the question leaves open."""
+    gap = want.gap
+    if told.clause.negated and gap is not Gap.NONE and gap not in (Gap.WHERE, Gap.WHEN):
+        return True
+    if want.sort and gap in (Gap.WHICH, Gap.WHAT):
+        return _has_sort(want, told, meaning)
+    if gap is Gap.WHEN:
+        return told.has_time
+    if gap is Gap.WHERE:
+        return told.has_place
+    if gap is Gap.WHY:
+        return told.has_reason
+    if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
+        return told.has_number
+    if gap is Gap.WHO:
+        return _has_person(want, told, names)
+    if gap is Gap.NONE:
+        return True
+    return bool(new_words(want, told)) or names_asked(want, told, names)
+
+
+def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    every = all_forms(told)
+    for forms in want.sort:
+        if forms & every:
+            return bool(new_words(want, told)) or told.has_time or told.has_number
+        evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
+        if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
+            return True
+        if evidence == "colour":
+            return bool(meaning.kinds["colour"] & every)
+        if evidence == "number":
+            return told.has_number
+        if evidence == "time":
+            return told.has_time
+        if evidence == "kind":
+            return (
+                told.clause.lemma == "be"
+                and any(entity.plain for entity in told.others)
+                and bool(new_words(want, told))
+            )
+    stranded = want.question.text.split()[-1:] == ["from"] and "from" in told.text.split()
+    return bool(new_words(want, told)) and (
+        stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
+    )
+
+
+def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether the statement names somebody whom the question did not name."""
+    if names_asked(want, told, names):
+        return True
+    for entity in told.entities:
+        keys = all_keys(entity.keys, names)
+        somebody = (entity.is_person or entity.name) and SPEAKER not in entity.keys
+        if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
+            return True
+    return False

@@ -1,0 +1,133 @@
+"""Pure: what a question wants: about whom, with which words, and what it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from memory.reading.facts.entities import SPEAKER, Entity, all_keys
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.german.nouns import all_verb_forms
+from memory.reading.grammar.clause import Gap
+from memory.reading.words.meaning import Meaning, load_meaning
+
+Names = Mapping[str, frozenset[str]]
+
+
+class Aspect(Enum):
+    """Relations that are told in many ways, so that words alone do not find them."""
+
+    ANY = "any"
+    NAME = "name"
+    JOB = "job"
+    AGE = "age"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a question asks for, ready to be compared."""
+
+    question: Statement
+    keys: frozenset[str]
+    """The keys of the entity that it is about, with their other names."""
+    people: tuple[frozenset[str], ...]
+    """The keys of every other person or named thing in it."""
+    words: tuple[Forms, ...]
+    """Words that an answer must have."""
+    light: tuple[Forms, ...]
+    sort: tuple[Forms, ...]
+    gap: Gap
+    aspect: Aspect
+
+
+def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
+    """Prepares a question. `names` holds what names the same."""
+    meaning = load_meaning(language)
+    keys = all_keys(_owner_or_self(question.subject), names)
+    spent = {word for key in keys for part in key.split(">") for word in part.split()}
+    people = tuple(all_keys(entity.keys, names) for entity in question.others if _is_named(entity, names))
+    spent |= {word for keys_of in people for key in keys_of for part in key.split(">") for word in part.split()}
+    telling = [forms for forms in question.words if not forms & spent and not forms & _HELPERS]
+    asked = question.clause.sort[1] > question.clause.sort[0]
+    sort = tuple(forms for forms in telling if asked and forms & meaning.sorts.keys())
+    inside = frozenset(question.subject_words)
+    light = tuple(
+        forms
+        for forms in telling
+        if forms & meaning.light and forms not in inside and forms not in sort and not forms & meaning.soft
+    )
+    needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
+    gap = question.clause.asks or Gap.NONE
+    if question.clause.lemma in ("call", "name") and people and (not keys or SPEAKER in keys):
+        keys, people = people[0], people[1:]
+    return Wanted(question, keys, people, needed, light, sort, gap, _aspect(question, telling, needed, meaning))
+
+
+_HELPERS = frozenset(
+    ("be", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "will", "name")
+)
+
+
+JOB_WORDS = frozenset(("job", "profession", "occupation", "work", "position", "career", "employ"))
+
+
+def _is_named(entity: Entity, names: Names) -> bool:
+    """Says whether an entity is somebody, or something with a name that was told; any other unknown word is a word."""
+    known = bool(entity.role) or not entity.keys.isdisjoint(names) or (entity.is_person and not entity.name)
+    return bool(entity.keys) and known and SPEAKER not in entity.keys and not entity.plain
+
+
+def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...], meaning: Meaning) -> Aspect:
+    """Says what sort of relation is asked for beside its words: a name, a job, an age, or any."""
+    clause, spoken = question.clause, question.text.split()
+    heads = {key.rpartition(">")[2] for entity in question.subject for key in entity.keys}
+    if (
+        clause.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH)
+        and not needed
+        and ("name" in heads or clause.lemma in ("call", "name") or "called" in spoken or "named" in spoken)
+    ):
+        return Aspect.NAME
+    if clause.asks in (Gap.WHAT, Gap.WHICH) and all(forms & (JOB_WORDS | {"living"}) for forms in needed):
+        does = clause.lemma == "do" and not clause.past and "doing" not in spoken
+        return Aspect.JOB if needed or does else Aspect.ANY
+    old = {"old", "age"}
+    if (
+        clause.asks in (Gap.DEGREE, Gap.WHAT, Gap.WHICH)
+        and any(forms & old for forms in telling)
+        and all(forms & old for forms in needed)
+    ):
+        return Aspect.AGE
+    return Aspect.ANY
+
+
+def _owner_or_self(subject: tuple[Entity, ...]) -> frozenset[str]:
+    """Returns the person or named thing that a question is about: of "my sister's name" the sister, of "my age" me."""
+    keys = frozenset(key for entity in subject for key in entity.keys)
+    if not keys:
+        return keys
+    people = frozenset(key for entity in subject if entity.is_person or entity.name for key in entity.keys)
+    if people:
+        return people
+    owners = frozenset(key.rpartition(">")[0] for key in keys if ">" in key)
+    deeper = frozenset(owner for owner in owners if owner != SPEAKER)
+    return deeper or frozenset((SPEAKER,))
+
+
+def search_words(question: Statement, names: Names, language: str = "en") -> tuple[str, ...]:
+    """Returns the words by which facts that may answer are looked up: those of the question, their kin, and names."""
+    meaning = load_meaning(language)
+    found: dict[str, None] = {}
+    for forms in question.words:
+        near = {other for form in forms for other in (*meaning.groups.get(form, ()), *meaning.kinds.get(form, ()))}
+        turned = {word for word, others in meaning.implies.items() if others & forms}
+        kin = near | turned
+        found |= dict.fromkeys(
+            (*sorted(forms), *sorted(kin if language == "en" else kin | all_verb_forms(forms | kin)))
+        )
+    keys = all_keys(frozenset(key for entity in question.entities for key in entity.keys), names)
+    spoken = {word for key in keys for part in key.split(">") for word in part.split()}
+    roles = {word for word, role in meaning.roles.items() if role in spoken}
+    found |= dict.fromkeys(sorted(spoken | roles))
+    return tuple(word for word in found if word and not word.startswith("?"))
