@@ -126,13 +126,18 @@ def _rekey_atom(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, lan
 
 def _redate_atom(before: Atom, after: Atom, meant: str, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
     """Resolves the atom's date again. Words that stayed are resolved from when they were said, new ones from now."""
-    if after.kind is not Kind.DATE or same_value(before.value, after.value, language):
+    dated = after.kind is Kind.DATE or before.valid_from_ms is not None
+    if not dated or same_value(before.value, after.value, language):
         return after
     whole = split_words(after.value) == split_words(meant)
     at = turn.at if whole else Moment(before.learned_at_ms, turn.at.utc_offset_min)
     # "The 11th" is a day only after "on", so the whole sentence is read. Without a result the old day goes too.
     told = whole_turn_fact(replace(turn, text=after.text, at=at), language, policy)
-    when = told.when if told is not None and told.kind is Kind.DATE else resolve_date(after.value, at, language)
+    when = (
+        told.when
+        if told is not None and told.kind is Kind.DATE
+        else resolve_date(after.value, at, language, past=False)
+    )
     return replace(
         after,
         valid_from_ms=when.from_ms if when else None,

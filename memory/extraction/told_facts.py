@@ -51,6 +51,9 @@ def _dated(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:
     if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or repeated or days:
         return fact
     when = resolve_date(one.text, turn.at, language, past=False)
+    if when is None:
+        named = language.dates.relative.search(one.text)
+        when = resolve_date(named[0], turn.at, language, past=False) if named else None
     fits = when is not None and when.until_ms > turn.at.at_ms and _fits_named_day(one.text, when, turn, language)
     return replace(fact, when=when) if fits else fact
 

@@ -100,9 +100,12 @@ def _correct_named_pair(context: TurnContext, said: BareSentence) -> TurnOutcome
 
 def negate_statement(context: TurnContext) -> TurnOutcome:
     """Handles "It's not red", with or without what it is."""
-    return _correct_named_pair(
-        context, strip_announcement(context.turn.text, context.language)
-    ) or memory_controls.reject_mentioned(context)
+    contrast = correct_contrast(context) if has_reading(context.language.code) else None
+    return (
+        contrast
+        or _correct_named_pair(context, strip_announcement(context.turn.text, context.language))
+        or memory_controls.reject_mentioned(context)
+    )
 
 
 def _store_told(context: TurnContext, said: BareSentence) -> TurnOutcome:

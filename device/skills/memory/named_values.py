@@ -78,11 +78,31 @@ def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
 def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: bool) -> str:
     code = context.language.code
     spelled = " with a" in act_text(context.turn.text, act) and act.kind is not ActKind.ASK
+    if (
+        act.kind is ActKind.FRAGMENT
+        and _follows_told(context)
+        and len(split_words(said.text)) <= MAX_BARE_CORRECTION_WORDS
+    ):
+        return context.turn.text[act.clause.start : act.clause.end]
     if act.kind is ActKind.FRAGMENT and (Mark.FIX in act.clause.marks or said.marked or said.denies or spelled):
         return context.turn.text[act.clause.start : act.clause.end]
     if act.kind is ActKind.CORRECT or marked or spelled:
         return complement(context.turn.text, act, code)
     return ""
+
+
+def _follows_told(context: TurnContext) -> bool:
+    """Says whether the last turn told a fact that Selene repeated, so that a bare value corrects what was heard."""
+    user_id = context.turn.user_id
+    last = context.queries.recent_turns(user_id, context.turn.session_id, 1)
+    intents = context.queries.intents(last)
+    told = any(intents.get(turn) in ("statement", "remember") for turn in last)
+    return told and any(
+        source.turn_id in last
+        for turn in last
+        for atom in context.queries.mentioned_in(user_id, turn)
+        for source in atom.sources
+    )
 
 
 def recently_mentioned(context: TurnContext) -> tuple[Atom, ...]:

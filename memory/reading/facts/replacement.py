@@ -26,7 +26,8 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
         if not heard or Mark.OVER in first.clause.marks or not says_so or second.clause.negated or second.clause.asks:
             continue
         begin = second.clause.rest if second.clause.verb >= 0 else second.clause.first
-        meant = _text(line, text, begin, second.clause.last)
+        relative = (at for at in range(begin + 1, second.clause.last) if line.word(at) in ("who", "that", "which"))
+        meant = _text(line, text, begin, next(relative, second.clause.last))
         if meant and len(meant.split()) <= len(heard.split()) + 3:
             return heard, meant
     if (

@@ -85,7 +85,9 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
     if retimes_event(new, old) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
-    if _is_rescheduled_by(new, old, meaning):
+    if _is_rescheduled_by(new, old, meaning) or (
+        _reschedules(new, old, meaning) and among(new.subject_words, old.words)
+    ):
         return Effect.REPLACES
     if not _same_subject(new, old, names):
         return Effect.REPLACES if _relocates(new, old, names) else Effect.NONE
@@ -95,7 +97,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if not same_relation(new, old, meaning):
         return Effect.NONE
-    marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
+    shared = {Mark.NEW} if Mark.NEW in old.clause.marks else set[Mark]()
+    marked = bool((new.clause.marks - shared) & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
 
 
@@ -149,7 +152,7 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
         return False
     told = tuple(forms for forms in relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
-    return bool(told) and among(told, old.words)
+    return bool(told) and among(told[:1], old.words)
 
 
 def _disposes(new: Statement, old: Statement, names: Names) -> bool:
@@ -159,7 +162,9 @@ def _disposes(new: Statement, old: Statement, names: Names) -> bool:
     if lemma == "be" or lemma == "get":
         if not {"cancelled", "canceled", "off", "abgesagt", "gestrichen", "ausgefallen", "aus"} & set(new.text.split()):
             return False
-        return bool(new.subject_keys & old.keys) and old.has_time and (among(new.subject_words, old.words))
+        return old.has_time and among(new.subject_words, old.words)
+    if lemma == "cancel" and not things:
+        return old.has_time and among(new.subject_words, old.words) and SPEAKER not in new.subject_keys
     if lemma not in _DISPOSING or not things:
         return False
     if lemma == "cancel":

@@ -123,6 +123,9 @@ def _statement(
 ) -> tuple[Act, int, int, Span]:
     group = read_verb_group(line, verb)
     end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
+    if group.lemma == "mean" and line.word(start) == "i" and first < start and end <= group.rest:
+        spoken = Clause(line.tokens[first].start, line.tokens[start - 1].end, first, start, rest=first)
+        return _act(line, ActKind.FRAGMENT, begin, spoken, start, marks | {Mark.FIX}), following, kind, (0, 0)
     subject = (start, _before_middle(line, start, verb))
     clause = _clause(line, first, end, group, subject)
     return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
@@ -262,7 +265,8 @@ def _orders(line: Line, place: int) -> bool:
     if line.word(place) in line.words.do and line.word(place + 1) in ("not", "n't"):
         return True
     addressed = line.word(place + 1) in line.words.possessives or line.word(place + 1) in ("me", "him", "them", "us")
-    if line.word(place) in line.words.orders and line.has_form(place, "b") and addressed:
+    counted = line.word(place + 1) in ("a", "an", "the", "some", "two", "three", "four", "five", "six")
+    if line.word(place) in line.words.orders and line.has_form(place, "b") and (addressed or counted):
         return True
     if (
         not line.has_form(place, "b")
