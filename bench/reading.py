@@ -42,7 +42,7 @@ READ_MS, LONG_MS, CAPTURE_MS, LOAD_MS, TABLE_MB = 2, 20, 6, 200, 1
 STORIES, WARMING, LONG_WORDS = 40, 20, 160
 LOADING = """
 import time
-from memory.reading import reader
+from memory.reading.grammar import reader
 began = time.process_time()
 reader.read("my aunt lives in oslo", "en")
 print(1000 * (time.process_time() - began))

@@ -8,7 +8,7 @@ from memory.model.atoms import Atom, Status
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
-from memory.reading.facts.wanted import Names, search_words
+from memory.reading.facts.wanted import Names, told_words
 from memory.retrieval.retrieve import retrieve_by_stems
 from memory.rules.freshness import LIVING
 from memory.text.stemming import stems
@@ -29,7 +29,7 @@ def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, 
     found: dict[str, Atom] = {}
     for _ in range(2):
         terms = tuple(
-            dict.fromkeys(stem for word in search_words(one, names, context.language.code) for stem in stems(word))
+            dict.fromkeys(stem for word in told_words(one, names, context.language.code) for stem in stems(word))
         )
         ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
         ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]

@@ -115,6 +115,32 @@ def _owner_or_self(subject: tuple[Entity, ...]) -> frozenset[str]:
     return deeper or frozenset((SPEAKER,))
 
 
+def told_words(one: Statement, names: Names, language: str = "en") -> tuple[str, ...]:
+    """Returns the words by which facts that a statement may change are looked up: its own, and names of its entities."""
+    meaning = load_meaning(language)
+    found: dict[str, None] = {}
+    for forms in one.words:
+        beside = {other for form in forms for other in _BESIDE.get(form, ())}
+        found |= dict.fromkeys((*sorted(forms), *sorted(beside)))
+    keys = all_keys(frozenset(key for entity in one.entities for key in entity.keys), names)
+    spoken = {word for key in keys for part in key.split(">") for word in part.split()}
+    own = {word for word, role in meaning.roles.items() if role in spoken}
+    found |= dict.fromkeys(sorted(spoken | own))
+    return tuple(word for word in found if word and not word.startswith("?"))
+
+
+_BESIDE = {
+    "move": ("live", "reside"),
+    "relocate": ("live", "reside"),
+    "live": ("move",),
+    "split": ("girlfriend", "boyfriend", "partner"),
+    "break": ("girlfriend", "boyfriend", "partner"),
+    "have": ("own",),
+    "own": ("have",),
+}
+"""Words of facts that a verb changes although it does not name them."""
+
+
 def search_words(question: Statement, names: Names, language: str = "en") -> tuple[str, ...]:
     """Returns the words by which facts that may answer are looked up: those of the question, their kin, and names."""
     meaning = load_meaning(language)

@@ -60,15 +60,6 @@ def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWo
 
 
 @cache
-def _by_first_word(phrases: Phrases) -> Mapping[str, Phrases]:
-    """Returns the phrases by their first word, the longest first."""
-    found: dict[str, Phrases] = {}
-    for phrase in phrases:
-        found[phrase[0]] = (*found.get(phrase[0], ()), phrase)
-    return found
-
-
-@cache
 def _regular_forms() -> Mapping[str, WordForm]:
     """Returns the forms of regular verbs that no table has."""
     forms: dict[str, WordForm] = {}
@@ -130,7 +121,7 @@ class GermanLine(Line):
 
     def length_of(self, phrases: Phrases, at: int) -> int:
         """Returns how many words of the longest of these phrases stand here; 0 for none."""
-        starts = _by_first_word(phrases).get(self.word(at), ())
+        starts = phrases.by_first.get(self.word(at), ())
         return next(
             (len(each) for each in starts if all(self.word(at + place) == part for place, part in enumerate(each))), 0
         )

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 Words = frozenset[str]
-Phrases = tuple[tuple[str, ...], ...]
+
+
+class Phrases(tuple[tuple[str, ...], ...]):
+    """Phrases of one or several words, the longest first, found by their first word."""
+
+    by_first: Mapping[str, tuple[tuple[str, ...], ...]]
+
+    def __new__(cls, phrases: Iterable[tuple[str, ...]] = ()) -> Phrases:
+        """Keeps the order of `phrases`."""
+        made = super().__new__(cls, phrases)
+        index: dict[str, list[tuple[str, ...]]] = {}
+        for phrase in made:
+            index.setdefault(phrase[0], []).append(phrase)
+        made.by_first = {word: tuple(each) for word, each in index.items()}
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +107,7 @@ def _compiled(kind: object, data: Any) -> Any:
     if kind == "Words":
         return frozenset(str(word) for word in data)
     if kind == "Phrases":
-        return tuple(sorted((tuple(_pieces(str(each))) for each in data), key=lambda each: (-len(each), each)))
+        return Phrases(sorted((tuple(_pieces(str(each))) for each in data), key=lambda each: (-len(each), each)))
     if kind == "tuple[str, ...]":
         return tuple(str(each) for each in data)
     if kind == "Mapping[str, str]":

@@ -35,7 +35,7 @@ class Line:
 
     def length_of(self, phrases: Phrases, at: int) -> int:
         """Returns how many words of the longest of these phrases stand here; 0 for none."""
-        for phrase in phrases:
+        for phrase in phrases.by_first.get(self.word(at), ()):
             if all(self.word(at + place) == part for place, part in enumerate(phrase)):
                 return len(phrase)
         return 0
