@@ -27,7 +27,11 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
         return True
     first = told.others[0] if told.others else None
     person = any(entity.is_person for entity in told.subject)
-    kin = first is not None and first.role and first.role in meaning.kinds["family"] | meaning.animals | _COMPANIONS
+    kin = (
+        first is not None
+        and first.role
+        and first.role in meaning.kinds.get("family", frozenset()) | meaning.animals | _COMPANIONS
+    )
     return (first is not None and first.plain and person and not kin) or _retired(told)
 
 
@@ -169,7 +173,7 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
         if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
             return True
         if evidence == "colour":
-            return bool(meaning.kinds["colour"] & every)
+            return bool(meaning.kinds.get("colour", frozenset()) & every)
         if evidence == "number":
             return told.has_number
         if evidence == "time":

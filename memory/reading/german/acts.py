@@ -24,10 +24,14 @@ from memory.reading.german.noun_phrases import subject_after
 from memory.reading.german.questions import german_gap, inner_act
 from memory.reading.german.verbs import german_lemma, is_past, modality_of
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
+from memory.reading.words.closed_words import Phrases
 from memory.reading.words.line import SURE
 
 Found = tuple[Act | None, int, int, Clause | None]
 """An act, where the next begins, what that is, and the clause whose subject or verb it may share."""
+
+
+_BELIEVED = Phrases((("glaube", "ich"), ("glaub", "ich"), ("denke", "ich")))
 
 
 def read_german(line: GermanLine) -> tuple[tuple[Act, ...], int]:
@@ -297,7 +301,7 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
     if line.length_of(line.words.hedges, first) or any(
         line.word(at)
         in ("vielleicht", "wahrscheinlich", "vermutlich", "glaub", "angeblich", "möglicherweise", "anscheinend")
-        or line.length_of((("glaube", "ich"), ("glaub", "ich"), ("denke", "ich")), at)
+        or line.length_of(_BELIEVED, at)
         for at in range(first, end)
     ):
         modality = Modality.HEDGED
