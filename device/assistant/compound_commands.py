@@ -41,6 +41,8 @@ class CommandPart:
     understood: IntentMatch
     start: int
     end: int
+    loose: bool = False
+    """After a bare "and", and of nothing that is the person's own: it may belong to the words before it."""
 
 
 class CommandSplitter:
@@ -132,7 +134,14 @@ class CommandSplitter:
         parts = tuple(self._part(text, part.start, part.end) for part in spoken[:MAX_COMMAND_PARTS])
         if len(parts) < 2 or parts[0].understood.intent not in _TO_KEEP:
             return ()
-        return parts if all(part.understood.intent in self._intents.follows for part in parts[1:]) else ()
+        if not all(part.understood.intent in self._intents.follows for part in parts[1:]):
+            return ()
+        return (parts[0], *(replace(part, loose=self._is_loose(text, part)) for part in parts[1:]))
+
+    def _is_loose(self, text: str, part: CommandPart) -> bool:
+        """Says whether "forget the world" may be meant with the "lions sleep and" before it."""
+        pause = text[: part.start].rstrip()[-1:] in ",;.!" or text[part.start :].lstrip()[:1] in ",;.!"
+        return not pause and self._own.search(text[part.start : part.end]) is None
 
     def _spoken_part(self, text: str, part: SpokenPart) -> CommandPart:
         found = self._part(text, part.start, part.end)
@@ -186,6 +195,13 @@ def part_contexts(context: TurnContext, parts: Sequence[CommandPart]) -> tuple[T
         turn = replace(context.turn, text=own)
         made.append(replace(context, turn=turn, understood=part.understood, asked=asked))
     return tuple(made)
+
+
+def is_one_statement(parts: Sequence[CommandPart], outcomes: Sequence[TurnOutcome]) -> bool:
+    """Says whether "forget the world" found nothing, so that it belongs to the words to be remembered before it."""
+    return any(
+        part.loose and outcome.reasons == ("NOTHING_TO_FORGET",) for part, outcome in zip(parts, outcomes, strict=True)
+    )
 
 
 def drop_filler(

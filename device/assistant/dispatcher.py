@@ -8,6 +8,7 @@ from device.assistant.clarification import can_be_answered_later, settle_questio
 from device.assistant.compound_commands import (
     CommandPart,
     decide_each,
+    is_one_statement,
     is_retracted,
     merge_outcomes,
     part_contexts,
@@ -50,11 +51,12 @@ def _was_asked_last(context: TurnContext, question: Question) -> bool:
 
 
 def _changed_nothing(outcome: TurnOutcome, intents: IntentTable) -> bool:
-    """Says whether the turn asked and did nothing: then a later "yes" is still about the question before."""
+    """Says whether the turn asked and changed nothing: then a later "yes" is still about the question before.
+
+    A plain fact told in between ("i had soup for lunch") is kept, and changes nothing that was asked about.
+    """
     unclear = "CORRECTION_UNCLEAR" in outcome.reasons
-    return intents.intent(outcome.intent).idle and not (
-        outcome.new or outcome.changed or outcome.question_id or unclear
-    )
+    return intents.intent(outcome.intent).idle and not (outcome.changed or outcome.question_id or unclear)
 
 
 def decide_parts(
@@ -67,6 +69,8 @@ def decide_parts(
     if len(parts) == 1 and not parts[0].start:
         return decide(part_contexts(context, parts)[0], intents), ()
     each = decide_each(part_contexts(context, parts), lambda part: decide(part, intents))
+    if len(each) == len(parts) and is_one_statement(parts, [one for _, one in each]):
+        return decide(context, intents), ()
     outcome = merge_outcomes([one for _, one in each], context)
     return outcome, each
 

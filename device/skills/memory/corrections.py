@@ -47,7 +47,9 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
+from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.text.normalise import same_value
@@ -72,12 +74,41 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     return (
         _correct_named_pair(context, said)
+        or _correct_announced(context, said)
         or _update_by_reading(context, said)
         or end_told_facts(context, recently_mentioned)
         or _retire_statement(context, said)
         or _correct_statement(context, said)
         or _store_told(context, said)
     )
+
+
+def _correct_announced(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies "actually he's 72" to the one atom that has such a value; None when the sentence announces nothing.
+
+    The atom keeps what was not said again: "it's at 4 now" leaves the day of the appointment.
+    """
+    if not has_reading(context.language.code):
+        return None
+    if said.marked or said.denies:
+        outcome = _correct_statement(context, said)
+        return outcome if outcome is not None and outcome.corrections else None
+    put = _replacement_for_mentioned(context, said) if _says_moved(context, said) else None
+    if (
+        put is None
+        or put.atom.kind is not Kind.DATE
+        or not put.heard
+        or same_value(put.heard, put.meant, context.language)
+    ):
+        return None
+    return _apply_replacement(context, replace(put, sure=True), said)
+
+
+def _says_moved(context: TurnContext, said: BareSentence) -> bool:
+    """Says whether the sentence tells that something is at another time now: "it's at 4 now", "it was moved to 5"."""
+    code = context.language.code
+    told = statements(context.turn.text, code)
+    return said.changed or any(forms & load_meaning(code).moving for one in told for forms in one.words)
 
 
 def _update_by_reading(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
@@ -183,7 +214,7 @@ def _correct_statement(context: TurnContext, said: BareSentence) -> TurnOutcome 
 def _apply_replacement(context: TurnContext, put: _Replacement, said: BareSentence) -> TurnOutcome:
     critical = is_critical(put.atom, put.meant, context.language)
     same_sort = may_replace(put.heard, put.meant, put.atom.kind, context.language)
-    explicit = put.sure or said.marked or (said.denies and not critical)
+    explicit = put.sure or said.marked or said.changed or (said.denies and not critical)
     if not same_sort or not explicit:
         done = propose_correction(put.atom, put.heard, put.meant)
     else:

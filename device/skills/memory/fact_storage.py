@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from device.skills.memory.known_statements import rivals_by_reading
+from device.skills.memory.known_statements import rivals_by_reading, told_before
 from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
 from memory.extraction.extract import (
     Fact,
@@ -143,6 +143,9 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
         candidate = replace(candidate, key=f"{candidate.key} {name}")
         known = context.known(candidate.key)
     if not known and has_reading(context.language.code):
+        told = told_before(context, candidate.text)
+        if told is not None:
+            return replace(candidate, key=told.key, value=told.value), (told,)
         rivals = rivals_by_reading(context, candidate.text)
         if rivals:
             candidate = replace(candidate, key=rivals[0].key)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.kept_records import kept_records
+from device.skills.memory.known_statements import restates
 from device.skills.memory.memory_controls import (
     ask_which_atom,
     atoms_of_topic,
@@ -20,16 +21,18 @@ from device.skills.memory.memory_controls import (
 )
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.aliases import aliases_of
-from memory.extraction.paraphrase import has_telling_words
+from memory.extraction.paraphrase import has_telling_words, telling_stems
 from memory.model.atoms import Atom, Status
 from memory.model.changes import RuleKind
+from memory.reading.facts.statements import statements
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
 from memory.rules.conflict import confirm_atom
 from memory.rules.controls import is_covered, rule_topic, topic_stems
 from memory.rules.mention_target import TELLING, MentionTarget, recently_told
 from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
-from memory.text.stemming import stems
+from memory.text.stemming import split_words, stems
 
 _BOTH = 2
 
@@ -49,14 +52,62 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         )
     if context.understood.intent == "forget_all_about":
         return forget_all_about(context)
+    if _says_about(context):
+        return _forget_about(context)
     found, turns = atoms_of_topic(context), turns_without_memory(context)
     things = context.fact_keys.each(context.understood.slot("topic"))
     if not found and len(things) > 1:
         return _forget_each(context, things, turns)
     found = found if things[1:] else _with_same_topic(context, found)
-    if len({atom.key for atom in found}) > 1 or _is_part_of(context, found):
+    found = _with_restatements(context, found)
+    if len({atom.key for atom in _first_told(context, found)}) > 1 or _is_part_of(context, found):
         return ask_which_atom(context, found)
     return forget_outcome(context, found, turns)
+
+
+def _says_about(context: TurnContext) -> bool:
+    """Says whether it is "forget about X" or "forget what I said about X": a preposition stands before the topic."""
+    code = context.language.code
+    before = split_words(context.turn.text[: context.understood.span("topic")[0]])
+    return bool(before) and has_reading(code) and before[-1] in load_closed_words(code).prepositions
+
+
+def _forget_about(context: TurnContext) -> TurnOutcome:
+    """Forgets all that was told about the topic, when that is little; else asks."""
+    outcome = forget_all_about(context)
+    if len(outcome.forget) <= context.policy.max_forget_unasked:
+        return outcome
+    found = (context.reader.atom_for_control(context.turn.user_id, atom_id) for atom_id in outcome.forget)
+    return ask_which_atom(context, tuple(atom for atom in found if atom is not None))
+
+
+def _with_restatements(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Adds the atoms that tell the same again, so that "i really live in Paris" does not outlast "i live in Paris"."""
+    user_id, code = context.turn.user_id, context.language.code
+    again = (
+        other
+        for atom in (*found, *(each for atom in found for each in context.known(atom.key)))
+        for other in context.queries.atoms_holding(user_id, _telling(atom), MAX_FOUND_ATOMS)
+        if restates(other, atom, code)
+    )
+    return tuple({atom.atom_id: atom for atom in (*found, *again)}.values())
+
+
+def _telling(atom: Atom) -> tuple[str, ...]:
+    return tuple(sorted(telling_stems(stems(atom.text))))
+
+
+def _first_told(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Returns the atoms that tell no other one of them again."""
+    code = context.language.code
+    return tuple(
+        atom
+        for at, atom in enumerate(found)
+        if not any(
+            restates(atom, other, code) and (place < at or not restates(other, atom, code))
+            for place, other in enumerate(found)
+        )
+    )
 
 
 def _with_same_topic(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
@@ -73,11 +124,21 @@ def _is_part_of(context: TurnContext, found: tuple[Atom, ...]) -> bool:
     """Says whether "the dog" names one of several things in a memory: "I have a cat and a dog"."""
     wanted = frozenset(topic_stems(context.understood.slot("topic"), context.language))
     for atom in found:
+        if _is_subject(wanted, atom, context.language.code):
+            continue
         pieces = [frozenset(stems(piece)) for piece in context.fact_keys.each(atom.value)]
         named_here = [piece for piece in pieces if wanted & piece]
         if len(pieces) > 1 and wanted and 0 < len(named_here) < len(pieces):
             return True
     return False
+
+
+def _is_subject(wanted: frozenset[str], atom: Atom, language: str) -> bool:
+    """Says whether the whole atom tells of what these stems name: "my locker word is tulip, good"."""
+    if not has_reading(language):
+        return False
+    told = (frozenset(form for forms in one.subject_words for form in forms) for one in statements(atom.text, language))
+    return any(wanted <= subject for subject in told)
 
 
 def forget_all_about(context: TurnContext) -> TurnOutcome:

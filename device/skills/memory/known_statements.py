@@ -1,17 +1,21 @@
-"""Pure: finds the known atoms that a statement may concern, and what it does to each (`memory/reading/facts/updates.py`)."""
+"""Pure: finds the known atoms that a statement may concern, and what it does to each."""
 
 from __future__ import annotations
 
 from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
+from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom, Status
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import Names, told_words
+from memory.reading.grammar.clause import Mark
+from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 from memory.retrieval.retrieve import retrieve_by_stems
 from memory.rules.freshness import LIVING
-from memory.text.stemming import stems
+from memory.text.stemming import split_words, stems
 
 
 def rivals_by_reading(context: TurnContext, text: str) -> tuple[Atom, ...]:
@@ -49,3 +53,43 @@ def effect_on_atom(context: TurnContext, one: Statement, atom: Atom, names: Name
         if effect in each:
             return effect
     return Effect.NONE
+
+
+def told_before(context: TurnContext, text: str) -> Atom | None:
+    """Returns the living atom that says the same but for words that add nothing: "i really live in Paris"."""
+    code = context.language.code
+    one = next(iter(statements(text, code)), None)
+    if one is None:
+        return None
+    soft = load_meaning(code).soft
+    added = {stem for word in split_words(text) if word not in soft for stem in stems(word)}
+    for atom in known_statements(context, one)[0]:
+        old = next(iter(statements(atom.text, code)), None)
+        if old is None or not _same_frame(one, old):
+            continue
+        if telling_stems(added) <= frozenset(stems(atom.text)) and says_all(text, atom.text, code):
+            return atom
+    return None
+
+
+def _same_frame(one: Statement, old: Statement) -> bool:
+    """Says whether two statements differ neither in polarity, nor in time, nor in how sure they are."""
+    new, told = one.clause, old.clause
+    alike = (new.negated, new.past, new.modality, new.lemma) == (told.negated, told.past, told.modality, told.lemma)
+    return alike and not new.marks - {Mark.NOW}
+
+
+def restates(one: Atom, other: Atom, language: str) -> bool:
+    """Says whether an atom tells again what another one tells of the same: "i don't live in Paris anymore" holds "i
+    live in Paris".
+    """
+    return one.atom_id != other.atom_id and has_reading(language) and says_all(one.text, other.text, language)
+
+
+def says_all(text: str, told: str, language: str) -> bool:
+    """Says whether a text has every telling word of another one, about the same."""
+    words = telling_stems(stems(told))
+    if not words or not words <= frozenset(stems(text)):
+        return False
+    subjects = frozenset(key for each in statements(told, language)[:1] for key in each.subject_keys)
+    return any(subjects & each.subject_keys for each in statements(text, language))

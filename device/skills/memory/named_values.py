@@ -38,7 +38,7 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
 def correct_contrast(context: TurnContext) -> TurnOutcome | None:
     """Applies a contrast of two values to the fact that holds the wrong one."""
     heard, meant = contrast_pair(context.turn.text, context.language.code)
-    if not heard or not meant:
+    if not split_words(heard) or not split_words(meant):
         return None
     start = max(context.turn.text.find(meant), 0)
     slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, start, start + len(meant)))

@@ -1,4 +1,4 @@
-"""Pure: handles plain sentences that end or replace what was told: "my favourite colour isn't green any more it's blue".
+"""Pure: handles plain sentences that end or replace what was told: "it isn't green any more it's blue".
 
 What a sentence says that it changes is changed at once, and the reply names it (2.17 Q13: the sentence itself is the
 explicit confirmation). A different value without such a mark costs the one question of a conflict.
@@ -63,14 +63,21 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             clause = replace(
                 clause, kind=one.kind, clause=replace(clause.clause, marks=clause.clause.marks | one.clause.marks)
             )
-            atoms, names = known_statements(context, clause)
-            ended = tuple(
-                atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
-            )
-            kept = keepable(turn.text, one, code) and not _is_denial_before_value(each, at)
+            states = keepable(turn.text, one, code)
+            ends = states or one.kind is ActKind.CORRECT or Mark.OVER in one.clause.marks
+            ended = _ended_atoms(context, clause) if ends else ()
+            kept = states and not _is_denial_before_value(each, at)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
             yield _ToldClause(clause, facts, ended)
         said.append(one.text)
+
+
+def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
+    """Returns the atoms that a clause ends or replaces."""
+    atoms, names = known_statements(context, clause)
+    return tuple(
+        atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
+    )
 
 
 def _is_denial_before_value(each: tuple[Statement, ...], at: int) -> bool:

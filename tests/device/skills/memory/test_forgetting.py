@@ -292,7 +292,7 @@ REPEATED = [
 def test_other_words_for_it_are_on_no_page_any_more(talk: Talk, told: list[str], said: str, gone: str) -> None:
     talk.say_all("my dog is called Rexford", *told)
     assert scan(talk, gone), "the scanner must find it first"
-    assert talk.say(said) == "I forgot it."
+    assert talk.say(said).startswith("I forgot ")
     assert scan(talk, gone) == []
     assert talk.texts() == ["my dog is called Rexford"]
     assert talk.vault.verify().ok
@@ -303,7 +303,7 @@ def test_a_line_that_only_shares_a_word_stays(talk: Talk) -> None:
     talk.say_all("i live in Zanzibar", *others, "forget where i live")
     lines = [row[0] for row in talk.vault.connection.execute("SELECT text FROM archive WHERE speaker = 'user'")]
     assert lines[:3] == others
-    assert talk.texts() == ["i really love Zanzibar"]
+    assert sorted(talk.texts()) == sorted(others)
 
 
 def test_of_a_long_line_only_the_sentence_goes(talk: Talk) -> None:

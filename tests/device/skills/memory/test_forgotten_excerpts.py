@@ -22,6 +22,7 @@ STORIES = [
 @pytest.mark.parametrize(("told", "forget", "asked", "gone"), STORIES)
 def test_it_comes_back_in_no_reply(talk: Talk, told: list[str], forget: str, asked: list[str], gone: str) -> None:
     talk.say_all(*told)
-    assert talk.say(forget) == "I forgot it."
+    assert talk.say(forget).startswith("I forgot ")
+    assert talk.atoms() == ()
     for question in asked:
         assert gone.casefold() not in talk.say(question).casefold()
