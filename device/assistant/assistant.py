@@ -207,7 +207,7 @@ class Assistant:
             return conversation
         try:
             rules = self.vault.reader.rules(answer.turn.user_id)
-            self.vault.commit(said_change(pending, spoken, rules))
+            self.vault.commit(said_change(pending, spoken, rules, self._language.code))
         except VaultError:
             return conversation
         return conversation

@@ -10,6 +10,8 @@ from device.skills.reply_context import Reply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
+from memory.reading.rendering import render_to_person
+from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_bundle import ContextBundle
 from memory.retrieval.metrics import TurnFacts, measure_turn
 from memory.rules.controls import blank_barred_clauses, blank_span
@@ -73,10 +75,10 @@ def guest_change(context: TurnContext, outcome: TurnOutcome) -> Change:
     return Change(_scope(context.turn), records=records)
 
 
-def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...]) -> Change:
+def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...], language: str) -> Change:
     """Returns the record of the spoken words: used atoms, the question asked, and the turn's measurements."""
     turn, reply = last.heard.turn, last.reply
-    used = tuple(atom for atom in reply.used if quote_text(atom.text) in spoken)
+    used = tuple(atom for atom in reply.used if _is_spoken(atom, spoken, language))
     line = _archived_line(turn, Speaker.SELENE, spoken)
     new = reply.question if reply.question is not None and spoken else None
     asked = (new,) if new is not None and new.question_id != last.heard.question_id else ()
@@ -89,6 +91,14 @@ def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...]) -> Ch
         questions=asked,
         metrics=measure_turn(_turn_facts(last, used, rules)),
     )
+
+
+def _is_spoken(atom: Atom, spoken: str, language: str) -> bool:
+    """Says whether the reply has the atom's words, as they were told or in the second person."""
+    if quote_text(atom.text) in spoken:
+        return True
+    told = render_to_person(atom.text, language) if has_reading(language) else None
+    return bool(told) and str(told).rstrip(".").casefold() in spoken.casefold()
 
 
 def _scope(turn: Turn) -> Scope:
