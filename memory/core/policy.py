@@ -82,6 +82,8 @@ KEPT_READINGS = 512
 """Readings that are kept in memory, since one utterance is read several times in a turn."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
+MAX_WORDS_TO_AUXILIARY = 5
+"""Words after a question word among which its auxiliary stands."""
 
 # Retrieval (2.11.9).
 MAX_QUESTION_CONCEPTS = 32

@@ -16,7 +16,7 @@ from memory.model.ids import atom_id
 from memory.text.dates import ResolvedDate, has_date, resolve_date
 from memory.text.language_rules import FactPattern, Language
 from memory.text.normalise import (
-    Clause,
+    TextClause,
     apply_self_repair,
     split_at_breaks,
     split_clauses,
@@ -67,7 +67,7 @@ def extract_remembered(turn: Turn, start: int, end: int, language: Language, pol
 
     Clauses that each match a fact pattern become one fact each; otherwise the whole is kept as one statement.
     """
-    told = Clause(turn.text[start:end], start, end)
+    told = TextClause(turn.text[start:end], start, end)
     parts = [_shifted(part, start) for part in split_clauses(told.text, language)]
     patterns = (*language.facts, *language.remembered)
     each = [_facts_in(part, patterns, turn, language, policy) for part in parts]
@@ -82,7 +82,7 @@ def extract_remembered(turn: Turn, start: int, end: int, language: Language, pol
 
 def whole_turn_fact(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact | None:
     """Returns the one fact that the whole turn states by a pattern, mentioned or asked to be remembered; else None."""
-    whole = Clause(turn.text, 0, len(turn.text))
+    whole = TextClause(turn.text, 0, len(turn.text))
     return _fact_in(whole, (*language.facts, *language.remembered), turn, language, policy)
 
 
@@ -101,7 +101,7 @@ def statement_fact(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact
     """Returns the whole turn as one free statement."""
     text = turn.text.strip()
     start = turn.text.index(text)
-    return _statement(Clause(text, start, start + len(text)), turn, language, policy)
+    return _statement(TextClause(text, start, start + len(text)), turn, language, policy)
 
 
 def atom_from_fact(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -> Atom:
@@ -143,34 +143,34 @@ def contains_question(text: str, language: Language) -> bool:
     return any(is_question(part, language) for part in language.joint.split(text) if part.strip())
 
 
-def _open_clauses(text: str, language: Language) -> Iterator[Clause]:
+def _open_clauses(text: str, language: Language) -> Iterator[TextClause]:
     """Returns the clauses that hold no masked secret: of "my sister is Ana and her pin is ..." the first half."""
     for clause in split_clauses(text, language):
         parts = split_at_breaks(clause, language.beside_secret) if MASK in clause.text else (clause,)
         yield from (part for part in parts if MASK not in part.text)
 
 
-def _first(items: Iterable[Clause], limit: int) -> Iterator[Clause]:
+def _first(items: Iterable[TextClause], limit: int) -> Iterator[TextClause]:
     for count, item in enumerate(items):
         if count >= limit:
             return
         yield item
 
 
-def _shifted(clause: Clause, by: int) -> Clause:
-    return Clause(clause.text, clause.start + by, clause.end + by, clause.asks)
+def _shifted(clause: TextClause, by: int) -> TextClause:
+    return TextClause(clause.text, clause.start + by, clause.end + by, clause.asks)
 
 
-def _without_lead(clause: Clause, language: Language) -> Clause:
+def _without_lead(clause: TextClause, language: Language) -> TextClause:
     lead = language.lead.match(clause.text)
     start = lead.end() if lead else 0
     tail = language.tail.search(clause.text, start)
     end = tail.start() if tail else len(clause.text)
-    return Clause(clause.text[start:end], clause.start + start, clause.start + end, clause.asks)
+    return TextClause(clause.text[start:end], clause.start + start, clause.start + end, clause.asks)
 
 
 def _facts_in(
-    clause: Clause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
+    clause: TextClause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
 ) -> tuple[Fact, ...]:
     """Returns the facts of a clause: one, or one for each listed thing when each is a fact of its own."""
     parts = split_shared_clause(clause, language)
@@ -183,7 +183,7 @@ def _facts_in(
 
 
 def _fact_in(
-    clause: Clause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
+    clause: TextClause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
 ) -> Fact | None:
     """Returns the fact that the first matching pattern reads in the clause."""
     if len(clause.text) > policy.max_clause_chars:
@@ -232,7 +232,7 @@ def _looks_like_name(value: str, language: Language) -> bool:
 
 
 def _fact(
-    pattern: FactPattern, found: re.Match[str], clause: Clause, turn: Turn, language: Language, policy: MemoryPolicy
+    pattern: FactPattern, found: re.Match[str], clause: TextClause, turn: Turn, language: Language, policy: MemoryPolicy
 ) -> Fact:
     value = _strip_trailing_now(_part(found, "value"), language)
     fields = {
@@ -294,7 +294,7 @@ def exposure_of(told: str, said: str, language: Language) -> Exposure:
     return Exposure.SAFE_TO_TEXT if private else Exposure.SAFE_TO_SPEAK
 
 
-def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
+def _statement(told: TextClause, turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
     """Builds a free statement: the key is made of its fixed words."""
     hedged = language.hedge_lead.match(told.text) is not None
     kind, key = _as_told_by(turn.who, Kind.STATEMENT, statement_key(told.text, language), language)

@@ -23,7 +23,7 @@ from memory.text.secret_detector import MASK
 
 
 def extract_told(turn: Turn, before: tuple[str, ...], language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
-    """Returns the facts of a turn, at most as many as it may make. `before` are earlier words of the session, in order."""
+    """Returns the facts of a turn, at most as many as it may make; `before` are earlier words of the session."""
     found: dict[str, Fact] = {}
     for fact in _facts(turn, before, language, policy):
         found.setdefault(fact.key, fact)
@@ -42,7 +42,7 @@ def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: Memo
         told.append(one.text)
 
 
-def _dated(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:
+def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:
     """Adds the day that a statement of something to come names, so that "what have i got today" finds it."""
     repeated = any(
         word in one.text.split() for word in ("every", "each", "since", "until")
@@ -78,7 +78,7 @@ def facts_of_clause(
         facts = tuple(replace(fact, start=fact.start + clause.start, end=fact.end + clause.start) for fact in facts)
     else:
         facts = tuple(replace(fact, start=clause.start, end=clause.end) for fact in facts)
-    facts = tuple(_dated(fact, turn, one, language) for fact in facts)
+    facts = tuple(_with_named_day(fact, turn, one, language) for fact in facts)
     if exposure_of(one.text, turn.text, language) is not Exposure.SAFE_TO_SPEAK:
         facts = tuple(replace(fact, exposure=Exposure.SAFE_TO_TEXT) for fact in facts)
     unsure = one.clause.modality in (Modality.HEDGED, Modality.REPORTED)

@@ -21,7 +21,7 @@ _EDGES = " \t\r\n\"'“”‘’.,;:!?-–—"
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class TextClause:
     """A part of a text with one statement: `text` is characters `start` to `end` of the whole."""
 
     text: str
@@ -46,7 +46,7 @@ def token_count(text: str) -> int:
     return len(text.split())
 
 
-def split_clauses(text: str, language: Language) -> Iterator[Clause]:
+def split_clauses(text: str, language: Language) -> Iterator[TextClause]:
     """Splits a text into sentences, and those into clauses that have the speaker as their subject again."""
     for start, end, asks in _sentences(text, language):
         begin = start
@@ -58,7 +58,7 @@ def split_clauses(text: str, language: Language) -> Iterator[Clause]:
         yield from _clause(text, begin, end, asks)
 
 
-def split_at_breaks(clause: Clause, break_at: re.Pattern[str]) -> Iterator[Clause]:
+def split_at_breaks(clause: TextClause, break_at: re.Pattern[str]) -> Iterator[TextClause]:
     """Splits a clause wherever the pattern matches; spans stay those of the whole text."""
     begin = 0
     for found in break_at.finditer(clause.text):
@@ -67,12 +67,12 @@ def split_at_breaks(clause: Clause, break_at: re.Pattern[str]) -> Iterator[Claus
     yield from _within(clause, begin, len(clause.text))
 
 
-def _within(clause: Clause, start: int, end: int) -> Iterator[Clause]:
+def _within(clause: TextClause, start: int, end: int) -> Iterator[TextClause]:
     for piece in _clause(clause.text, start, end, clause.asks):
-        yield Clause(piece.text, clause.start + piece.start, clause.start + piece.end, clause.asks)
+        yield TextClause(piece.text, clause.start + piece.start, clause.start + piece.end, clause.asks)
 
 
-def split_shared_clause(clause: Clause, language: Language) -> tuple[Clause, ...]:
+def split_shared_clause(clause: TextClause, language: Language) -> tuple[TextClause, ...]:
     """Splits "I have a cat and a dog" into "I have a cat" and "I have a dog", which share their head.
 
     The span is that of the words after the head. Empty when a clause has one statement; a day may belong to all of
@@ -85,10 +85,10 @@ def split_shared_clause(clause: Clause, language: Language) -> tuple[Clause, ...
     if cut_at is None or found is None:
         return ()
     start, end = found.span("each")
-    own = split_at_breaks(Clause(clause.text[start:end], clause.start + start, clause.start + end), cut_at)
-    parts = (Clause(f"{found['head']} {part.text}", part.start, part.end) for part in own)
+    own = split_at_breaks(TextClause(clause.text[start:end], clause.start + start, clause.start + end), cut_at)
+    parts = (TextClause(f"{found['head']} {part.text}", part.start, part.end) for part in own)
     first, *others = parts
-    return (Clause(first.text, clause.start, first.end), *others)
+    return (TextClause(first.text, clause.start, first.end), *others)
 
 
 def apply_self_repair(text: str, language: Language) -> str:
@@ -155,9 +155,9 @@ def _is_abbreviation(text: str, start: int, found: re.Match[str], language: Lang
     return word in language.abbreviations or (len(word) == 1 and word.isalpha() and word != "i")
 
 
-def _clause(text: str, start: int, end: int, asks: bool) -> Iterator[Clause]:
+def _clause(text: str, start: int, end: int, asks: bool) -> Iterator[TextClause]:
     piece = text[start:end]
     left = len(piece) - len(piece.lstrip(_EDGES))
     kept = piece.strip(_EDGES)
     if kept:
-        yield Clause(kept, start + left, start + left + len(kept), asks)
+        yield TextClause(kept, start + left, start + left + len(kept), asks)

@@ -20,7 +20,7 @@ from memory.model.atoms import Atom
 from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
-from memory.text.normalise import Clause, split_at_breaks, split_clauses
+from memory.text.normalise import TextClause, split_at_breaks, split_clauses
 
 
 def end_told_facts(context: TurnContext, recent: Callable[[TurnContext], tuple[Atom, ...]]) -> TurnOutcome | None:
@@ -38,11 +38,11 @@ def end_told_facts(context: TurnContext, recent: Callable[[TurnContext], tuple[A
     return None
 
 
-def _clauses_and_phrases(context: TurnContext) -> Iterator[Clause]:
+def _clauses_and_phrases(context: TurnContext) -> Iterator[TextClause]:
     """Returns the turn, its clauses, and their parts between commas: "I bought a new phone, it's a Pixel"."""
     text, each = context.turn.text, tuple(split_clauses(context.turn.text, context.language))
     parts = (part for clause in each for part in split_at_breaks(clause, context.language.beside_secret))
-    yield from dict.fromkeys((Clause(text, 0, len(text)), *each, *parts))
+    yield from dict.fromkeys((TextClause(text, 0, len(text)), *each, *parts))
 
 
 def _ended_atoms(context: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
@@ -77,7 +77,7 @@ def _atoms_holding_topic(context: TurnContext, topic: str) -> Iterator[Atom]:
 
 
 def _outcome(
-    context: TurnContext, clause: Clause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]
+    context: TurnContext, clause: TextClause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]
 ) -> TurnOutcome:
     facts = _facts(context, clause, sentence)
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in gone))
@@ -90,7 +90,7 @@ def _outcome(
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *after[:space]), focus=focus)
 
 
-def _facts(context: TurnContext, clause: Clause, sentence: str) -> tuple[Fact, ...]:
+def _facts(context: TurnContext, clause: TextClause, sentence: str) -> tuple[Fact, ...]:
     """Returns the facts of the turn, and the ending sentence itself. "She died" gets the name."""
     facts = extract_facts(context.turn, context.language, context.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):

@@ -1,7 +1,8 @@
-"""Pure: answers a question by joining it with what is known: entity, words and gap must fit (`memory/reading/facts/unify.py`).
+"""Pure: answers a question by joining it with what is known: entity, words and gap must fit.
 
-Candidates come from the index by the words of the question, by words that stand for them, and by the names of whom it is
-about. Everything is read through the gate. Where nothing fits, it abstains.
+`memory/reading/facts/unify.py` says what fits. Candidates come from the index by the words of the question, by words
+that stand for them, and by the names of whom it is about. Everything is read through the gate. Where nothing fits, it
+abstains.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pure: reads a German utterance into acts: which words belong to a clause, what it does, what is asked or told inside it."""
+"""Pure: reads a German utterance into acts: the words of each clause, what it does, what is asked or told inside it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from memory.reading.german.questions import german_gap, inner_act
 from memory.reading.german.verbs import german_lemma, is_past, modality_of
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
 from memory.reading.words.closed_words import Phrases
-from memory.reading.words.line import SURE
+from memory.reading.words.line import Certainty
 
 Found = tuple[Act | None, int, int, Clause | None]
 """An act, where the next begins, what that is, and the clause whose subject or verb it may share."""
@@ -55,7 +55,7 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
         return None, first + 1, NOTHING, before
     if kind == GAPPED and before is not None and before.verb >= 0:
         return _gapped(line, begin, first, marks, before)
-    if kind == SHARED and first == begin and line.finite(first) == SURE and before is not None:
+    if kind == SHARED and first == begin and line.finite(first) == Certainty.SURE and before is not None:
         return _without_subject(line, begin, first, first, marks, before, kind)
     if opens_question(line, first):
         return _question(line, begin, first, marks, before)
@@ -74,7 +74,7 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
     if verb >= 0:
         return _verb_second(line, begin, first, start, verb, marks)
     place = line.skip_middle(start)
-    if line.finite(place) == SURE:
+    if line.finite(place) == Certainty.SURE:
         return _without_subject(line, begin, first, place, marks, before, kind)
     return _fragment(line, begin, first, marks, before)
 
@@ -93,7 +93,7 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
         line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative
     ):
         return (start, verb), verb + 1
-    told_inside = line.finite(verb + 2) == SURE and _is_subject_like(line, start, verb)
+    told_inside = line.finite(verb + 2) == Certainty.SURE and _is_subject_like(line, start, verb)
     if (after in words.nominative and line.agrees_with(verb, after) and not told_inside) or (
         after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)
     ):
@@ -105,7 +105,7 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
 
 
 def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
-    """Says whether what is before the verb can be its subject: no phrase with a preposition, adverb, day or accusative."""
+    """Says whether what is before the verb can be its subject: no prepositional phrase, adverb, day or accusative."""
     word, words = line.word(start), line.words
     if (
         word in words.prepositions - {"wie", "als"}

@@ -1,13 +1,13 @@
-"""Pure: says what begins at a position of a German utterance: a statement, a question, an order, a subordinate clause."""
+"""Pure: says what begins at a position of a German utterance: statement, question, order or subordinate clause."""
 
 from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.words.line import SURE
+from memory.reading.words.line import Certainty
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
-"""What begins: nothing, a clause, a question, a verb that shares the subject, a command, subject and rest without verb."""
+"""Nothing, a clause, a question, a verb that shares the subject, a command, or a clause that leaves its verb out."""
 
 _AMBIGUOUS = frozenset(("seit", "bis", "während", "als", "damit", "seitdem", "statt"))
 
@@ -25,9 +25,9 @@ def after_openers(line: GermanLine, at: int) -> int:
 
 
 def _is_needed(line: GermanLine, at: int, length: int) -> bool:
-    """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider", "eigentlich" before the verb."""
+    """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider" before the verb."""
     word, after = line.word(at), at + length
-    if word in ("eigentlich", "leider") and length == 1 and line.finite(after) == SURE:
+    if word in ("eigentlich", "leider") and length == 1 and line.finite(after) == Certainty.SURE:
         return True
     if length > 1 and line.word(at + 1) == "du":
         verb = second_verb(line, after)
@@ -46,7 +46,7 @@ def _is_needed(line: GermanLine, at: int, length: int) -> bool:
         "also",
         "nun",
     ):
-        following = line.finite(after) == SURE and not (line.is_stop(after))
+        following = line.finite(after) == Certainty.SURE and not (line.is_stop(after))
         return (bool(following) and not opens_question(line, after)) or (
             word not in ("leider", "eigentlich", "also", "nun", "genau", "gut")
             and not line.is_stop(after)
@@ -79,7 +79,7 @@ def question_verb(line: GermanLine, at: int) -> int:
     while place < min(at + 9, len(line)):
         word = line.word(place)
         quality = line.finite(place)
-        if quality and not (line.word(at).startswith("welch") and place == at + 1 and quality != SURE):
+        if quality and not (line.word(at).startswith("welch") and place == at + 1 and quality != Certainty.SURE):
             return place
         bare = line.word(at) in _ALONE and place == at + 1 and line.form(place) is None and line.is_open(place)
         if bare or line.is_stop(place) or word in words.conjunctions or word in words.subordinators - {"als"}:
@@ -102,7 +102,7 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
     words, after, persons = line.words, line.word(at + 1), line.persons(at)
     if after in words.nominative or after in ("sie", "es", "ihr", "'s", "jemand", "niemand", "alle", "das"):
         return line.agrees_with(at, after) or (after == "sie" and "p" in persons)
-    if line.finite(at) != SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
+    if line.finite(at) != Certainty.SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
     if after in words.possessives or after in words.determiners:
         return (after in line.extra.nominative_articles and after not in ("ihr", "sein")) or (
@@ -130,7 +130,7 @@ def second_verb(line: GermanLine, at: int) -> int:
         if line.word(place) in ("alle", "beide", "selbst", "auch"):
             place += 1
         return place if line.finite(place) and (line.agrees_with(place, word) or word not in _sure_pronouns) else -1
-    if line.finite(at) == SURE and line.word(at) not in ("weiß", "essen"):
+    if line.finite(at) == Certainty.SURE and line.word(at) not in ("weiß", "essen"):
         return -1
     return _after_nouns(line, at)
 
@@ -148,7 +148,7 @@ def _is_article(line: GermanLine, at: int) -> bool:
     if word not in line.words.determiners and word not in line.words.possessives:
         return False
     after = at + 1
-    if line.finite(after) == SURE and line.agrees_with(after, word):
+    if line.finite(after) == Certainty.SURE and line.agrees_with(after, word):
         return False
     return line.is_open(after) or line.word(after) in line.words.determiners
 
@@ -171,7 +171,7 @@ def _after_nouns(line: GermanLine, at: int) -> int:
             break
         quality = line.finite(place)
         if quality and place > at and _may_agree(line, place):
-            if quality == SURE:
+            if quality == Certainty.SURE:
                 return place
             possible = possible if possible >= 0 else place
         if place > at and line.is_open(place - 1) and is_relative(line, place):
@@ -264,7 +264,7 @@ def last_verb(line: GermanLine, at: int) -> int:
             cluster = place + 1
             if _closes_cluster(line, place, cluster):
                 return cluster
-            if quality == SURE or line.is_stop(cluster):
+            if quality == Certainty.SURE or line.is_stop(cluster):
                 return place
             possible = place
         place += 1
@@ -272,7 +272,7 @@ def last_verb(line: GermanLine, at: int) -> int:
 
 
 def _closes_cluster(line: GermanLine, inner: int, at: int) -> bool:
-    """Says whether the finite verb at `at` ends the group that begins with a participle or infinitive: "besucht hat"."""
+    """Says whether the finite verb ends the group that begins with a participle or infinitive: "besucht hat"."""
     found = line.form(inner)
     word = line.word(at)
     if found is None or not any(form in "nb" for _, form in found.verbs):
@@ -300,7 +300,7 @@ def what_opens(line: GermanLine, at: int, *, ordered: bool = False) -> int:
     verb = line.skip_middle(place)
     if ordered and opens_order(line, verb):
         return ORDER
-    if line.finite(verb) == SURE:
+    if line.finite(verb) == Certainty.SURE:
         return SHARED
     if opens_order(line, verb) and (line.lemmas(verb, "i") and not line.lemmas(verb, "f")):
         return ORDER
@@ -359,7 +359,7 @@ def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
     if word in line.extra.vorfeld_adverbs:
         before = line.word(place - 1)
         return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place
-    while place >= lowest and (line.is_open(place) or line.is_number(place)) and line.finite(place) != SURE:
+    while place >= lowest and (line.is_open(place) or line.is_number(place)) and line.finite(place) != Certainty.SURE:
         place -= 1
     if place < lowest:
         return lowest

@@ -1,4 +1,4 @@
-"""Pure: finds the words around and inside a German clause that announce a change: "eigentlich", "nicht mehr", "ab jetzt"."""
+"""Pure: finds words in and around a German clause that announce a change: "eigentlich", "nicht mehr", "ab jetzt"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pure: goes through a German clause from its finite verb: finds its subject, what closes its bracket, and where it ends."""
+"""Pure: goes through a German clause from its finite verb: its subject, what closes its bracket, and its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
-from memory.reading.words.line import SURE
+from memory.reading.words.line import Certainty
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ def _step(
 
 def _is_indefinite_was(line: GermanLine, at: int) -> bool:
     """Says whether "was" is short for "etwas": "ich habe was gekauft"."""
-    return line.word(at) == "was" and line.finite(at + 1) != SURE
+    return line.word(at) == "was" and line.finite(at + 1) != Certainty.SURE
 
 
 def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[int, bool]:
@@ -139,7 +139,7 @@ def _is_gapped(line: GermanLine, at: int) -> bool:
         return False
     place = at + 1
     while place < len(line) and not line.is_stop(place):
-        if line.finite(place) == SURE or line.word(place) in words.conjunctions:
+        if line.finite(place) == Certainty.SURE or line.word(place) in words.conjunctions:
             return False
         place += 1
     return place - at >= 3
@@ -207,7 +207,7 @@ def _extends(line: GermanLine, scan: Scan, place: int) -> bool:
 
 
 def _has_object(line: GermanLine, at: int) -> bool:
-    """Says whether a noun phrase follows, so that the word is the verb of another clause: "meine tochter besucht die schule"."""
+    """Says whether a noun phrase follows, so that another clause has the verb: "meine tochter besucht die schule"."""
     if not line.lemmas(at, "f"):
         return False
     after = line.word(at + 1)
@@ -242,7 +242,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     if line.word(place - 1) == "zu" and line.lemmas(place, "b"):
         return place + 1, False
     following = line.word(place + 1)
-    if line.finite(place) != SURE and not line.agrees(place):
+    if line.finite(place) != Certainty.SURE and not line.agrees(place):
         return place + 1, False
     start = phrase_start(line, place, max(at, scan.verb + 1))
     begins = _with_openers(line, start, at)

@@ -1,4 +1,4 @@
-"""Pure: one German utterance, and what a single word in it may be. A finite verb is told from a noun by what is before it."""
+"""Pure: one German utterance, and what a single word in it may be: what is before a word tells a verb from a noun."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from functools import cache, cached_property
 
 from memory.reading.german.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.closed_words import ClosedWords, Phrases
-from memory.reading.words.line import POSSIBLE, SURE, Line
+from memory.reading.words.line import Certainty, Line
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordForm
 
 FIRST, SECOND, THIRD, PLURAL = "1", "2", "3", "p"
 _PERSON_OF = {
-    "ich": FIRST, "du": SECOND, "er": THIRD, "man": THIRD, "wir": PLURAL, "es": THIRD, "'s": THIRD, "das": THIRD + PLURAL, "wer": THIRD,
-    "sie": THIRD + PLURAL, "ihr": "q", "dies": THIRD, "jemand": THIRD, "niemand": THIRD, "keiner": THIRD, "jeder": THIRD, "der": THIRD,
-    "die": THIRD + PLURAL, "alle": PLURAL, "beide": PLURAL, "alles": THIRD, "nichts": THIRD, "etwas": THIRD, "viele": PLURAL, "einer": THIRD,
+    "ich": FIRST, "du": SECOND, "er": THIRD, "man": THIRD, "wir": PLURAL, "es": THIRD, "'s": THIRD,
+    "das": THIRD + PLURAL, "wer": THIRD,
+    "sie": THIRD + PLURAL, "ihr": "q", "dies": THIRD, "jemand": THIRD, "niemand": THIRD, "keiner": THIRD,
+    "jeder": THIRD, "der": THIRD,
+    "die": THIRD + PLURAL, "alle": PLURAL, "beide": PLURAL, "alles": THIRD, "nichts": THIRD, "etwas": THIRD,
+    "viele": PLURAL, "einer": THIRD,
 }  # fmt: skip
 _STRONG_T = frozenset(
     (
@@ -141,35 +144,35 @@ class GermanLine(Line):
         )
 
     @cached_property
-    def _qualities(self) -> dict[int, int]:
+    def _qualities(self) -> dict[int, Certainty]:
         """How surely each word is a finite verb, as far as it was asked."""
         return {}
 
-    def finite(self, at: int) -> int:
-        """Says how surely the word is a finite verb; 0 when it cannot be one."""
+    def finite(self, at: int) -> Certainty:
+        """Says how surely the word is a finite verb."""
         if at not in self._qualities:
             self._qualities[at] = self._finite_at(at)
         return self._qualities[at]
 
-    def _finite_at(self, at: int) -> int:
+    def _finite_at(self, at: int) -> Certainty:
         word, words = self.word(at), self.words
         if word in ("sein", "gewesen", "gehabt") or self.is_stop(at) or self.is_number(at):
-            return 0
+            return Certainty.NO
         beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
         if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):
-            return SURE if word == "meine" and beside_i else 0
+            return Certainty.SURE if word == "meine" and beside_i else Certainty.NO
         if word in words.be or word in words.have or word in words.modals:
-            return SURE
+            return Certainty.SURE
         if not self.lemmas(at, "f") or self.is_blocked(at):
-            return 0
+            return Certainty.NO
         found = self.form(at)
         assert found is not None
         pronoun = beside_i or self.word(at - 1) in words.nominative or self.word(at + 1) in words.nominative
         if word == "weiß" and not (pronoun or self.word(at - 1) in ("sie", "wer", "jemand", "niemand", "keiner")):
-            return POSSIBLE
+            return Certainty.POSSIBLE
         if found.usual in "vx" and ("n" not in found.other or pronoun or not word.endswith("en")):
-            return SURE
-        return SURE if pronoun and self.agrees(at) else POSSIBLE
+            return Certainty.SURE
+        return Certainty.SURE if pronoun and self.agrees(at) else Certainty.POSSIBLE
 
     def agrees(self, at: int) -> bool:
         """Says whether the verb agrees with the pronoun before or after it."""

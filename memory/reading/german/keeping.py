@@ -29,6 +29,8 @@ _STATES = frozenset(
         "schmecken",
     )
 )
+_UNREAL = frozenset(("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"))
+_ASKED = frozenset(("wissen", "mögen", "sagen", "hören"))
 
 
 def states_fact(
@@ -53,41 +55,38 @@ def states_fact(
     spoken = [line.word(at) for at in range(*clause.subject)]
     if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal:
         return False
-    if line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
-        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in (
-            "wissen",
-            "mögen",
-            "sagen",
-            "hören",
-        )
-    told = [line.word(at) for at in range(clause.first, clause.last)]
-    if told[:2] == ["mir", "ist"] or (told[:1] == ["mir"] and clause.lemma == "go"):
-        return False
-    if "dir" in told and clause.lemma in ("sagen", "erzählen", "danken", "glauben", "helfen"):
+    if line.word(clause.verb) in _UNREAL:
+        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in _ASKED
+    if _is_feeling_or_talk(line, clause):
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
     if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
-    if (
-        about_speaker
-        and clause.lemma in ("be", "feel", "turn", "go", "have", "freuen")
-        and not clause.past
-        and not timed
-    ):
-        first = next(
-            (
-                word
-                for word in rest
-                if word not in line.words.middle | line.words.determiners and word not in ("mich", "mir")
-            ),
-            "",
-        )
-        if first in meaning.passing or not first or clause.lemma == "freuen":
-            return False
+    if about_speaker and not timed and _is_passing_mood(line, clause, rest, meaning):
+        return False
     if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
         return False
     carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
     return bool(carrying) or timed or numbered
+
+
+def _is_feeling_or_talk(line: GermanLine, clause: Clause) -> bool:
+    """Says whether the clause is "mir ist kalt", "mir geht es gut", or about the talk: "ich sag dir was"."""
+    told = [line.word(at) for at in range(clause.first, clause.last)]
+    return (
+        told[:2] == ["mir", "ist"]
+        or (told[:1] == ["mir"] and clause.lemma == "go")
+        or ("dir" in told and clause.lemma in ("sagen", "erzählen", "danken", "glauben", "helfen"))
+    )
+
+
+def _is_passing_mood(line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning) -> bool:
+    """Says whether the speaker tells only how they are now: "ich bin müde", "ich freue mich"."""
+    if clause.lemma not in ("be", "feel", "turn", "go", "have", "freuen") or clause.past:
+        return False
+    skipped = line.words.middle | line.words.determiners | {"mich", "mir"}
+    first = next((word for word in rest if word not in skipped), "")
+    return first in meaning.passing or not first or clause.lemma == "freuen"
 
 
 _SIGNALS = frozenset(

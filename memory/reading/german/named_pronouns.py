@@ -1,4 +1,4 @@
-"""Pure: names the pronouns of a German clause: "er mag fisch" becomes "mein bruder mag fisch"; and adds what it shares."""
+"""Pure: names the pronouns of a German clause ("er mag fisch": "mein bruder mag fisch"), and adds what it shares."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
 
 
 def owning(words: str, possessive: str, after: str) -> tuple[str, str]:
-    """Returns what replaces "sein hund" or "ihre katze": an article to stand before the noun, and the owner after it."""
+    """Returns what replaces "sein hund" or "ihre katze": an article before the noun, and the owner after it."""
     ending = possessive.removeprefix("sein").removeprefix("ihr")
     article = {
         "": "der" if role_of(after) not in ("kind", "baby") else "das",

@@ -1,4 +1,4 @@
-"""Pure: the forms of German words: plain forms of nouns without a dictionary, dictionary forms of verbs, heads of compounds."""
+"""Pure: the forms of German words: plain forms of nouns, dictionary forms of verbs, heads of compounds."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
-from memory.reading.words.line import SURE
+from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import Meaning
 
 _BETWEEN = ">"
@@ -87,7 +87,7 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         and line.word(place) not in words.adverbs | words.middle | words.questions
     ):
         found = line.form(place)
-        if found is not None and (found.usual in "vrx" or (line.finite(place) == SURE and place > begin)):
+        if found is not None and (found.usual in "vrx" or (line.finite(place) == Certainty.SURE and place > begin)):
             break
         if found is not None and found.usual == "a" and place > begin and not line.is_open(place + 1):
             break
@@ -116,7 +116,7 @@ def _phrase(
     indefinite: bool,
     meaning: Meaning,
 ) -> Entity:
-    """Builds the entity of the nouns, and of whom they belong to: "toms hund", "der hund von tom", "der hund meiner oma"."""
+    """Builds the entity of the nouns, and of their owner: "toms hund", "der hund von tom", "der hund meiner oma"."""
     at, begin, stop, end = bounds
     if begin == at and stop - begin >= 2 and _is_genitive(line, begin):
         first = line.word(begin)[:-1]

@@ -11,8 +11,10 @@ from memory.reading.german.verbs import german_lemma, is_past, modality_of
 from memory.reading.grammar.clause import ActKind, Clause, Gap, Modality
 
 _GAPS = {
-    "wer": Gap.WHO, "wem": Gap.WHO, "wen": Gap.WHO, "wessen": Gap.WHO, "was": Gap.WHAT, "wo": Gap.WHERE, "wohin": Gap.WHERE, "woher": Gap.WHERE,
-    "wann": Gap.WHEN, "warum": Gap.WHY, "wieso": Gap.WHY, "weshalb": Gap.WHY, "wie": Gap.HOW, "welche": Gap.WHICH, "welcher": Gap.WHICH,
+    "wer": Gap.WHO, "wem": Gap.WHO, "wen": Gap.WHO, "wessen": Gap.WHO, "was": Gap.WHAT, "wo": Gap.WHERE,
+    "wohin": Gap.WHERE, "woher": Gap.WHERE,
+    "wann": Gap.WHEN, "warum": Gap.WHY, "wieso": Gap.WHY, "weshalb": Gap.WHY, "wie": Gap.HOW,
+    "welche": Gap.WHICH, "welcher": Gap.WHICH,
     "welches": Gap.WHICH, "welchen": Gap.WHICH, "welchem": Gap.WHICH,
 }  # fmt: skip
 _TIMES = frozenset(

@@ -33,7 +33,7 @@ _KEPT_ADVERBS = frozenset(
 
 
 def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
-    """Returns what a statement holds of an act: entities, words, pairs of names, and what sorts of answers are in it."""
+    """Returns what a statement holds of an act: entities, words, pairs of names, and its sorts of answers."""
     clause = act.clause
     bounds = clause.subject if clause.subject[1] > clause.subject[0] else clause.shared
     subject = german_entities(line, *bounds, meaning)
@@ -83,7 +83,8 @@ def _owned_by(entity: Entity, subject: tuple[Entity, ...], meaning: Meaning) -> 
     wrong = {"?female": meaning.male, "?male": meaning.female}
     keys = frozenset(
         f"{root}>{key.partition('>')[2]}" for key in entity.keys for root in subject[0].keys
-        if key.partition(">")[0] in wrong and role not in wrong[key.partition(">")[0]] and SPEAKER not in subject[0].keys
+        if key.partition(">")[0] in wrong
+        and role not in wrong[key.partition(">")[0]] and SPEAKER not in subject[0].keys
     )  # fmt: skip
     return replace(entity, keys=keys, is_person=False) if keys else entity
 
@@ -271,7 +272,7 @@ def _copula_names(
 
 
 def _is_like_name(line: GermanLine, clause: Clause) -> bool:
-    """ "meine schwester ist lehrerin" names no name: professions have no article; only a name after "der" or "die" counts."""
+    """ "meine schwester ist lehrerin" names nobody: only a name after "der" or "die" counts."""
     return line.word(clause.rest) in ("der", "die")
 
 

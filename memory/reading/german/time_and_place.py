@@ -5,14 +5,22 @@ from __future__ import annotations
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Clause
 
+_MOVED = frozenset(("verschoben", "verlegt", "vorgezogen", "vorverlegt", "verschiebt"))
+_BEFORE_HOURS = frozenset(("seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz", "um"))
+_BEFORE_UNITS = frozenset(("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr"))
+_BEFORE_PARTS = frozenset((
+    "am", "zum", "an", "jeden", "heute", "morgen", "gestern", "in", "der", "zu", "vor", "nach", "über", "diesen",
+    "seit",
+))  # fmt: skip
+_TIME_WORDS = frozenset((
+    "bald", "später", "einmal", "zweimal", "dreimal", "uhr", "während", "bevor", "nachdem", "als", "früher", "damals",
+))  # fmt: skip
+
 
 def names_time(line: GermanLine, first: int, last: int) -> bool:
     """Says whether a day, a date, a time of day or a repetition is named."""
     words, extra = line.words, line.extra
-    moved = any(
-        line.word(at) in ("verschoben", "verlegt", "vorgezogen", "vorverlegt", "verschiebt")
-        for at in range(first, last)
-    )
+    moved = any(line.word(at) in _MOVED for at in range(first, last))
     for at in range(first, last):
         word, before = line.word(at), line.word(at - 1)
         if (
@@ -25,53 +33,18 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
         if word in words.units and (
             before in extra.time_prepositions
             or line.is_number(at - 1)
-            or before in ("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr")
+            or before in _BEFORE_UNITS
             or before in words.ordinals
         ):
             return word != "mal" or before in words.numbers
         if line.is_number(at) and (
-            before in (("um", "auf", "seit") if moved else ("um",))
-            or before in ("seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz")
-            or line.word(at + 1) == "uhr"
+            before in _BEFORE_HOURS or (moved and before == "auf") or line.word(at + 1) == "uhr"
         ):
             return True
-        if line.length_of(words.parts, at) and before in (
-            "am",
-            "zum",
-            "an",
-            "jeden",
-            "heute",
-            "morgen",
-            "gestern",
-            "in",
-            "der",
-            "zu",
-            "vor",
-            "nach",
-            "über",
-            "diesen",
-            "seit",
-        ):
+        if line.length_of(words.parts, at) and before in _BEFORE_PARTS:
             return True
-        if (
-            word
-            in (
-                "bald",
-                "später",
-                "einmal",
-                "zweimal",
-                "dreimal",
-                "uhr",
-                "während",
-                "bevor",
-                "nachdem",
-                "als",
-                "früher",
-                "damals",
-            )
-            and at > first
-            and not (word == "als" and line.word(at + 1) not in words.subjects)
-        ):
+        compared = word == "als" and line.word(at + 1) not in words.subjects
+        if word in _TIME_WORDS and at > first and not compared:
             return True
     return False
 

@@ -6,17 +6,23 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Modality
 
 _MODALS = {
-    "soll": Modality.DUTY, "sollst": Modality.DUTY, "sollen": Modality.DUTY, "sollte": Modality.DUTY, "sollten": Modality.DUTY,
-    "muss": Modality.DUTY, "musst": Modality.DUTY, "müssen": Modality.DUTY, "musste": Modality.DUTY, "mussten": Modality.DUTY,
-    "kann": Modality.ABILITY, "kannst": Modality.ABILITY, "können": Modality.ABILITY, "konnte": Modality.ABILITY, "darf": Modality.ABILITY, "dürfen": Modality.ABILITY,
-    "will": Modality.WISH, "willst": Modality.WISH, "wollen": Modality.WISH, "wollte": Modality.WISH, "möchte": Modality.WISH, "möchten": Modality.WISH,
+    "soll": Modality.DUTY, "sollst": Modality.DUTY, "sollen": Modality.DUTY,
+    "sollte": Modality.DUTY, "sollten": Modality.DUTY,
+    "muss": Modality.DUTY, "musst": Modality.DUTY, "müssen": Modality.DUTY,
+    "musste": Modality.DUTY, "mussten": Modality.DUTY,
+    "kann": Modality.ABILITY, "kannst": Modality.ABILITY, "können": Modality.ABILITY,
+    "konnte": Modality.ABILITY, "darf": Modality.ABILITY, "dürfen": Modality.ABILITY,
+    "will": Modality.WISH, "willst": Modality.WISH, "wollen": Modality.WISH,
+    "wollte": Modality.WISH, "möchte": Modality.WISH, "möchten": Modality.WISH,
     "könnte": Modality.HEDGED, "könnten": Modality.HEDGED, "dürfte": Modality.HEDGED,
     "würde": Modality.WISH, "würden": Modality.WISH, "hätte": Modality.WISH, "wäre": Modality.WISH,
     "werde": Modality.PLAN, "werden": Modality.PLAN, "wird": Modality.PLAN,
 }  # fmt: skip
 _LEMMAS = {
-    "kann": "können", "könn": "können", "konn": "können", "muss": "müssen", "müss": "müssen", "soll": "sollen", "will": "wollen", "woll": "wollen",
-    "darf": "dürfen", "dürf": "dürfen", "durf": "dürfen", "möch": "mögen", "werd": "werden", "wirs": "werden", "wird": "werden", "wurd": "werden", "würd": "werden",
+    "kann": "können", "könn": "können", "konn": "können", "muss": "müssen", "müss": "müssen",
+    "soll": "sollen", "will": "wollen", "woll": "wollen",
+    "darf": "dürfen", "dürf": "dürfen", "durf": "dürfen", "möch": "mögen",
+    "werd": "werden", "wirs": "werden", "wird": "werden", "wurd": "werden", "würd": "werden",
 }  # fmt: skip
 
 

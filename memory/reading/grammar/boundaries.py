@@ -1,14 +1,13 @@
-"""Pure: finds where a clause ends: before a conjunction with a clause, before a question, or where another one begins."""
+"""Pure: finds where a clause ends: before a conjunction with a clause, a question, or another clause."""
 
 from __future__ import annotations
 
+from memory.core.policy import MAX_WORDS_TO_AUXILIARY
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
-from memory.reading.words.line import SURE, Line
+from memory.reading.words.line import Certainty, Line
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER = range(5)
-"""What begins at a position: nothing, a clause with a subject, a question, a verb that shares the subject, a command."""
-
-_QUESTION_WINDOW = 5
+"""What begins here: nothing, a clause with a subject, a question, a verb that shares the subject, a command."""
 
 
 def starts_question(line: Line, at: int) -> bool:
@@ -17,7 +16,9 @@ def starts_question(line: Line, at: int) -> bool:
     if word in words.prepositions and line.word(at + 1) in words.questions:
         at, word = at + 1, line.word(at + 1)
     if word in words.questions and line.word(at + 1) == "of":
-        return _verb_within(line, at + 2) or any(line.finite(place) == SURE for place in range(at + 2, at + 7))
+        return _verb_within(line, at + 2) or any(
+            line.finite(place) == Certainty.SURE for place in range(at + 2, at + 7)
+        )
     if word in words.questions:
         return _inverted_after(line, at) or (at == 0 and word in ("who", "whose", "which") and _verb_within(line, at))
     if not line.is_auxiliary(at):
@@ -30,7 +31,7 @@ def starts_question(line: Line, at: int) -> bool:
             word in words.do
             and line.has_form(after, "b")
             and line.word(after) not in words.subjects
-            and line.finite(after) == SURE
+            and line.finite(after) == Certainty.SURE
         ):
             return False
     follower = line.word(after)
@@ -61,7 +62,7 @@ def starts_question(line: Line, at: int) -> bool:
 def _inverted_after(line: Line, at: int) -> bool:
     """Says whether an auxiliary with its subject, or a verb, follows a question word and its sort."""
     words, question = line.words, line.word(at)
-    for place in range(at + 1, at + 1 + _QUESTION_WINDOW):
+    for place in range(at + 1, at + 1 + MAX_WORDS_TO_AUXILIARY):
         word = line.word(place)
         if line.is_stop(place):
             return question in ("why", "when", "where", "who", "what", "how") and place == at + 1 and False
@@ -120,11 +121,11 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
             or line.word(verb) in words.clitics
             or (
                 word in ("you", "everyone", "everybody", "nobody", "someone", "it")
-                and line.finite(verb) == SURE
+                and line.finite(verb) == Certainty.SURE
                 and verb <= at + 2
             )
         )
-    sure = line.finite(verb) == SURE or is_verbal_s(line, verb)
+    sure = line.finite(verb) == Certainty.SURE or is_verbal_s(line, verb)
     if any(
         line.word(place) in words.conjunctions and line.word(place + 1) in words.subjects for place in range(at, verb)
     ):
@@ -165,9 +166,9 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
     if line.finite(verb) and (
         line.is_auxiliary(verb) or line.has_form(verb, "sd") or (line.usual(verb) == "v" and line.has_form(verb, "b"))
     ):
-        if ordered and line.has_form(verb, "b") and line.finite(verb) == SURE:
+        if ordered and line.has_form(verb, "b") and line.finite(verb) == Certainty.SURE:
             return ORDER
-        if line.is_auxiliary(verb) or line.finite(verb) == SURE:
+        if line.is_auxiliary(verb) or line.finite(verb) == Certainty.SURE:
             return SHARED
     return NOTHING
 

@@ -1,4 +1,4 @@
-"""Pure: what the reader returns: acts, their clauses, and what a clause refers to. Spans are characters of the utterance."""
+"""Pure: what the reader returns: acts, their clauses, and what a clause refers to, as spans of characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pure: takes the question or statement out of the words around it: "do you know what her name is", "did i tell you i ..."."""
+"""Pure: takes the question or statement out of the words around it: "do you know what her name is"."""
 
 from __future__ import annotations
 
@@ -76,14 +76,11 @@ def _with_content(line: Line, clause: Clause, place: int) -> Clause:
     if verb < 0 or verb >= clause.last or clause.lemma in ("want", "like"):
         return clause
     group = read_verb_group(line, verb)
-    reported = clause.lemma in line.words.reporting or clause.lemma == "hear"
-    modality = (
-        clause.modality
-        if clause.modality is Modality.CONDITIONAL
-        else Modality.REPORTED
-        if reported
-        else Modality.HEDGED
-    )
+    modality = Modality.HEDGED
+    if clause.modality is Modality.CONDITIONAL:
+        modality = Modality.CONDITIONAL
+    elif clause.lemma in line.words.reporting or clause.lemma == "hear":
+        modality = Modality.REPORTED
     if clause.lemma in ("know", "remember", "mean", "notice", "realise", "realize", "mention") and not clause.negated:
         modality = group.modality
     return replace(

@@ -18,6 +18,8 @@ _GAPS = {
     "why": Gap.WHY,
     "how": Gap.HOW,
 }
+_MAIN_FORMS = {"be": "gn", "have": "n"}
+"""The forms of a main verb after its auxiliary; the base form after every other."""
 _TIMES = frozenset(("day", "date", "time", "month", "year", "hour", "weekday"))
 _PLACES = frozenset(("city", "town", "country", "place", "street", "room", "floor"))
 
@@ -102,18 +104,12 @@ def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, i
 
 def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
     """Returns the end of the subject of an inverted question, and its main verb; -1 without one."""
-    wanted = {"be": "gn", "have": "n"}.get(helper, "b")
     words = line.words
     if line.word(start) in words.subjects and not (
         line.word(start) in words.determiners and line.is_open(start + 1) and helper != "be"
     ):
-        place = line.skip_middle(start + 1)
-        fits = (
-            line.has_form(place, wanted) and (line.usual(place) in "vx" or helper not in ("be", "have"))
-        ) or line.word(place) in ("have", "do", "be", "been", "had", "got", "going", "doing")
-        return start + 1, place if fits and not (
-            helper == "be" and line.usual(place) in "na" and line.word(place) not in ("going", "doing", "got")
-        ) else -1
+        return start + 1, _verb_after_subject(line, start + 1, helper)
+    wanted = _MAIN_FORMS.get(helper, "b")
     place = start
     while place < len(line) and not line.is_stop(place):
         if place > start and line.word(place) in words.conjunctions and starts_question(line, place + 1):
@@ -123,36 +119,41 @@ def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
         fits = (line.has_form(place, wanted) and line.usual(place) in "vx") or (
             helper in ("do",) and line.word(place) in ("have", "do", "be")
         )
-        if (
-            fits
-            and place > start
-            and not (
-                line.word(place - 1) in words.determiners
-                or line.word(place - 1) in words.possessives
-                or line.word(place - 1) in words.prepositions
-            )
-        ):
+        if fits and place > start and not _belongs_to_noun(line, place - 1):
             end = place
             while end - 1 > start and line.word(end - 1) in words.middle:
                 end -= 1
             return end, place
-        if (
-            helper == "be"
-            and place > start
-            and (
-                line.word(place) in words.determiners
-                or line.word(place) in words.prepositions
-                or line.usual(place) == "a"
-            )
-            and line.word(place) != "of"
-            and line.is_open(place - 1)
-            and line.usual(place - 1) != "a"
-        ):
+        if helper == "be" and place > start and _opens_complement(line, place):
             return place, -1
         if line.word(place) in words.nominative and place > start:
             return place, -1
         place += 1
     return place, -1
+
+
+def _verb_after_subject(line: Line, at: int, helper: str) -> int:
+    """Returns the main verb after a pronoun and its adverbs; -1 without one."""
+    place = line.skip_middle(at)
+    fits = (
+        line.has_form(place, _MAIN_FORMS.get(helper, "b"))
+        and (line.usual(place) in "vx" or helper not in ("be", "have"))
+    ) or line.word(place) in ("have", "do", "be", "been", "had", "got", "going", "doing")
+    noun = helper == "be" and line.usual(place) in "na" and line.word(place) not in ("going", "doing", "got")
+    return place if fits and not noun else -1
+
+
+def _belongs_to_noun(line: Line, at: int) -> bool:
+    """Says whether the word leads to a noun: a determiner, an owner or a preposition."""
+    word, words = line.word(at), line.words
+    return word in words.determiners or word in words.possessives or word in words.prepositions
+
+
+def _opens_complement(line: Line, at: int) -> bool:
+    """Says whether what the subject is, or where, begins here: "is my sister | a vet", "is tom | in ulm"."""
+    word, words = line.word(at), line.words
+    begins = word in words.determiners or word in words.prepositions or line.usual(at) == "a"
+    return begins and word != "of" and line.is_open(at - 1) and line.usual(at - 1) != "a"
 
 
 def _made(

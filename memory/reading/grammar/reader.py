@@ -25,7 +25,7 @@ from memory.reading.grammar.questions import read_question
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
 from memory.reading.words.closed_words import load_closed_words
-from memory.reading.words.line import SURE, Line
+from memory.reading.words.line import Certainty, Line
 from memory.reading.words.tokens import tokenise
 from memory.reading.words.word_table import load_word_table
 
@@ -111,7 +111,9 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if verb >= 0:
         return _statement(line, begin, first, start, verb, marks, subject)
     place = line.skip_middle(start)
-    if line.has_form(place, "b") and (line.finite(place) == SURE or line.word(place) in ("do", "be", "have", "let")):
+    if line.has_form(place, "b") and (
+        line.finite(place) == Certainty.SURE or line.word(place) in ("do", "be", "have", "let")
+    ):
         return _command(line, begin, first, place, marks)
     if _drops_subject(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
@@ -272,11 +274,13 @@ def _orders(line: Line, place: int) -> bool:
         not line.has_form(place, "b")
         or line.has_form(place, "d")
         or line.is_auxiliary(place)
-        or line.finite(place) != SURE
+        or line.finite(place) != Certainty.SURE
     ):
         return False
     after = line.skip_middle(place + 1)
-    return not (line.finite(after) == SURE and line.word(after) not in ("do",) and not line.has_form(after, "b"))
+    return not (
+        line.finite(after) == Certainty.SURE and line.word(after) not in ("do",) and not line.has_form(after, "b")
+    )
 
 
 def _before_middle(line: Line, start: int, verb: int) -> int:
@@ -291,6 +295,6 @@ def _drops_subject(line: Line, place: int) -> bool:
     """Says whether the speaker left out "I": "can't wait", "forgot my keys", "going to bed"."""
     if line.is_auxiliary(place) and line.word(place + 1) in line.words.negators:
         return True
-    return (line.has_form(place, "d") and line.finite(place) == SURE) or (
+    return (line.has_form(place, "d") and line.finite(place) == Certainty.SURE) or (
         line.has_form(place, "g") and line.usual(place) == "v"
     )

@@ -1,9 +1,9 @@
-"""Pure: finds the subject of a clause and its finite verb: the leftmost word whose form agrees and that is mostly a verb."""
+"""Pure: finds the subject of a clause and its finite verb: the leftmost word that agrees and is mostly a verb."""
 
 from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
-from memory.reading.words.line import POSSIBLE, SURE, Line
+from memory.reading.words.line import Certainty, Line
 
 
 def find_verb(line: Line, first: int) -> int:
@@ -15,7 +15,7 @@ def find_verb(line: Line, first: int) -> int:
         return _verb_after_pronoun(line, first)
     if word in words.prepositions and word not in ("like",):
         return -1
-    if line.finite(first) == SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):
+    if line.finite(first) == Certainty.SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):
         return -1
     if word in words.negators or (word in words.do and line.word(first + 1) in words.negators):
         return -1
@@ -50,14 +50,14 @@ def _finite_follows(line: Line, at: int) -> bool:
             return False
         if line.word(place) in ("called", "named", "born"):
             continue
-        if line.finite(place) == SURE or is_verbal_s(line, place):
+        if line.finite(place) == Certainty.SURE or is_verbal_s(line, place):
             return True
     return False
 
 
 def _opens_noun_phrase(line: Line, at: int) -> bool:
     """Says whether "this", "that" or "these" stands before a noun."""
-    return line.is_open(at + 1) and line.finite(at + 1) != SURE and line.usual(at + 1) in "nad"
+    return line.is_open(at + 1) and line.finite(at + 1) != Certainty.SURE and line.usual(at + 1) in "nad"
 
 
 def _verb_after_pronoun(line: Line, first: int) -> int:
@@ -95,9 +95,9 @@ def _verb_after_nouns(line: Line, first: int) -> int:
                 if relative == 0:
                     at, plural = _after_relative(line, at), line.is_plural(before_phrase if in_phrase else head)
                 continue
-            if found == SURE and not _is_name_of(line, first, place):
+            if found == Certainty.SURE and not _is_name_of(line, first, place):
                 return place
-            if found == POSSIBLE and possible < 0:
+            if found == Certainty.POSSIBLE and possible < 0:
                 possible = place
             if word in words.relatives and (
                 line.finite(line.skip_middle(at + 1)) or line.word(at + 1) in words.nominative
@@ -143,19 +143,19 @@ def _verb_after_nouns(line: Line, first: int) -> int:
     return possible
 
 
-def _verb_here(line: Line, at: int, plural: bool) -> tuple[int, int]:
+def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
     """Returns how surely a finite verb that agrees is here, and where it is after adverbs."""
     place = line.skip_middle(at)
     quality = line.finite(place)
     if quality and line.is_auxiliary(place):
-        return SURE, place
+        return Certainty.SURE, place
     if not quality:
-        return 0, place
+        return Certainty.NO, place
     base_only = not line.has_form(place, "sd")
     if base_only and not plural:
-        return 0, place
-    if line.has_form(place, "s") and not line.has_form(place, "bd") and plural and quality == POSSIBLE:
-        return 0, place
+        return Certainty.NO, place
+    if line.has_form(place, "s") and not line.has_form(place, "bd") and plural and quality == Certainty.POSSIBLE:
+        return Certainty.NO, place
     return quality, place
 
 
@@ -186,4 +186,4 @@ def _after_relative(line: Line, at: int) -> int:
 def _stands_alone(line: Line, at: int) -> bool:
     """Says whether "both", "all" or "that" is itself the noun."""
     after = line.skip_middle(at + 1)
-    return bool(line.finite(after)) and not (line.is_open(at + 1) and line.finite(at + 1) == POSSIBLE)
+    return bool(line.finite(after)) and not (line.is_open(at + 1) and line.finite(at + 1) == Certainty.POSSIBLE)

@@ -1,4 +1,4 @@
-"""Pure: the closed-class words of a language, from `memory/languages/reading_*.yaml`. They give a clause its structure."""
+"""Pure: the closed-class words of a language, from `memory/languages/reading_*.yaml`: they shape a clause."""
 
 from __future__ import annotations
 

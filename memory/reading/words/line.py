@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 from memory.reading.words.closed_words import ClosedWords, Phrases
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordForm, WordTable
 
-POSSIBLE, SURE = 1, 2
-"""How surely a word is a finite verb."""
+
+class Certainty(IntEnum):
+    """How surely a word is a finite verb."""
+
+    NO = 0
+    POSSIBLE = 1
+    SURE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +85,14 @@ class Line:
         word = self.word(at)
         return word[:1].isdigit() or word in self.words.numbers or word in self.words.ordinals
 
-    def finite(self, at: int) -> int:
-        """Says how surely the word is a finite verb, whatever stands around it; 0 when it cannot be one."""
+    def finite(self, at: int) -> Certainty:
+        """Says how surely the word is a finite verb, whatever stands around it."""
         if self.is_auxiliary(at):
-            return SURE
+            return Certainty.SURE
         found = self.form(at)
         if found is None or self.is_month(at) or not self.has_form(at, "bsd"):
-            return 0
-        return SURE if found.usual == "v" else POSSIBLE
+            return Certainty.NO
+        return Certainty.SURE if found.usual == "v" else Certainty.POSSIBLE
 
     def skip_middle(self, at: int) -> int:
         """Returns the position after adverbs and negation that may stand before or inside a verb group."""

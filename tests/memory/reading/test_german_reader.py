@@ -66,9 +66,11 @@ def test_what_states_a_fact_is_kept(said: str) -> None:
 @pytest.mark.parametrize(
     ("before", "said", "named"),
     [
-        ("mein bruder heißt tom", "er wohnt in hamburg und hat zwei kinder", ["mein bruder wohnt in hamburg", "mein bruder hat zwei kinder"]),
+        ("mein bruder heißt tom", "er wohnt in hamburg und hat zwei kinder",
+         ["mein bruder wohnt in hamburg", "mein bruder hat zwei kinder"]),
         ("meine schwester ist lehrerin", "sie arbeitet in ulm", ["meine schwester arbeitet in ulm"]),
-        ("ich habe einen hund", "meine katze heißt minka und mein hund rex", ["meine katze heißt minka", "mein hund heißt rex"]),
+        ("ich habe einen hund", "meine katze heißt minka und mein hund rex",
+         ["meine katze heißt minka", "mein hund heißt rex"]),
         ("", "muss morgen zum zahnarzt", ["ich muss morgen zum zahnarzt"]),
         ("", "hast du gewusst dass mein opa neunzig wird", ["mein opa wird neunzig"]),
     ],
