@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.words.line import Certainty, Line
 
@@ -75,72 +77,103 @@ def _verb_after_pronoun(line: Line, first: int) -> int:
     return -1
 
 
+@dataclass(slots=True)
+class _NounPhrase:
+    """What was seen of the words that may be a subject."""
+
+    head: int = -1
+    """The last noun; -1 where another one must follow."""
+    plural: bool = False
+    in_phrase: bool = False
+    """It goes on after a preposition."""
+    before_phrase: int = -1
+    """The noun before that preposition."""
+    relative: int = 0
+    """The relative clauses that are open."""
+
+    def take(self, line: Line, at: int) -> bool:
+        """Takes one more word; says whether the phrase can go on with it."""
+        word, words = line.word(at), line.words
+        if word in words.prepositions or word in ("and", "or"):
+            if self.head < 0:
+                return False
+            if word in ("and", "or"):
+                self.plural, self.in_phrase = True, False
+            elif not self.in_phrase:
+                self.in_phrase, self.before_phrase = True, self.head
+            self.head = -1
+        elif (
+            word in words.objects
+            or word in words.nominative
+            or line.is_open(at)
+            or (word in words.determiners and self.head < 0 and _stands_alone(line, at))
+        ):
+            self.head = at
+            self.plural = self.plural or (not self.in_phrase and line.is_plural(at)) or word == "i"
+        return True
+
+    def leave_relative(self, line: Line, at: int) -> int:
+        """Ends a relative clause after its verb. Returns where the words go on."""
+        self.relative -= 1
+        if self.relative:
+            return at
+        self.plural = line.is_plural(self.before_phrase if self.in_phrase else self.head)
+        return _after_relative(line, at)
+
+
 def _verb_after_nouns(line: Line, first: int) -> int:
     """Returns the verb after a noun phrase with its owners, prepositional phrases and relative clauses."""
-    words, at, head, possible, relative = line.words, first, -1, -1, 0
-    plural, in_phrase, before_phrase = False, False, -1
+    nouns, at, possible = _NounPhrase(), first, -1
     while at < min(len(line), first + MAX_SUBJECT_TOKENS):
         word = line.word(at)
         if line.is_stop(at) and word != ",":
             break
-        if head >= 0:
+        if nouns.head >= 0:
             if word == "'s":
                 if is_verbal_s(line, at):
                     return at
-                head, at = -1, at + 1
+                nouns.head, at = -1, at + 1
                 continue
-            found, place = _verb_here(line, at, plural)
-            if found and relative:
-                relative, at = relative - 1, place + 1
-                if relative == 0:
-                    at, plural = _after_relative(line, at), line.is_plural(before_phrase if in_phrase else head)
+            found, place = _verb_here(line, at, nouns.plural)
+            if found and nouns.relative:
+                at = nouns.leave_relative(line, place + 1)
                 continue
             if found == Certainty.SURE and not _is_name_of(line, first, place):
                 return place
             if found == Certainty.POSSIBLE and possible < 0:
                 possible = place
-            if word in words.relatives and (
-                line.finite(line.skip_middle(at + 1)) or line.word(at + 1) in words.nominative
-            ):
-                relative, at = relative + 1, at + 1
+            if _opens_relative(line, first, at, nouns):
+                nouns.relative, at = nouns.relative + 1, at + 1
                 continue
-            if word in words.nominative and not relative:
-                if not _is_contact_relative(line, first, at):
-                    break
-                relative, at = 1, at + 1
-                continue
-            if (
-                word in ("and", "or")
-                and line.word(at + 1) in (*words.nominative, *words.questions)
-                and line.word(at + 1) != "i"
-            ):
-                break
-        elif at > first and word in words.nominative and line.word(at - 1) not in ("and", "or"):
+        if _begins_other_clause(line, first, at, nouns) or not nouns.take(line, at):
             break
-        if (
-            word in words.subordinators
-            and word not in words.relatives
-            and word not in ("than", "like", "as", "after", "before", "since")
-        ):
-            break
-        if word in words.prepositions or word in ("and", "or"):
-            if head < 0:
-                break
-            if word in ("and", "or"):
-                plural, in_phrase = True, False
-            elif not in_phrase:
-                in_phrase, before_phrase = True, head
-            head = -1
-        elif (
-            word in words.objects
-            or word in words.nominative
-            or line.is_open(at)
-            or (word in words.determiners and head < 0 and _stands_alone(line, at))
-        ):
-            head = at
-            plural = plural or (not in_phrase and line.is_plural(at)) or word == "i"
         at += 1
     return possible
+
+
+def _opens_relative(line: Line, first: int, at: int, nouns: _NounPhrase) -> bool:
+    """Says whether a relative clause begins, with its pronoun or without: "the man who", "the book i bought"."""
+    word, words = line.word(at), line.words
+    if word in words.relatives and (line.finite(line.skip_middle(at + 1)) or line.word(at + 1) in words.nominative):
+        return True
+    return word in words.nominative and not nouns.relative and _is_contact_relative(line, first, at)
+
+
+def _begins_other_clause(line: Line, first: int, at: int, nouns: _NounPhrase) -> bool:
+    """Says whether the word is the first of another clause, so that no verb of this one follows."""
+    word, words, after, before = line.word(at), line.words, line.word(at + 1), line.word(at - 1)
+    if nouns.head >= 0:
+        if word in words.nominative and not nouns.relative:
+            return True
+        if word in ("and", "or") and after in (*words.nominative, *words.questions) and after != "i":
+            return True
+    elif at > first and word in words.nominative and before not in ("and", "or"):
+        return True
+    return (
+        word in words.subordinators
+        and word not in words.relatives
+        and word not in ("than", "like", "as", "after", "before", "since")
+    )
 
 
 def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
