@@ -1,0 +1,23 @@
+"""Short talks as people have them: what they hear is right, or an honest "I don't know", and seldom wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.budgets import TALKS
+from tests.sim.talk_exam import RIGHT, WRONG, play_set
+
+BARS = {"en_a": (76, 8), "en_b": (76, 8), "en_c": (66, 10), "en_d": (50, 20), "de_a": (48, 18), "de_b": (30, 24)}
+"""At least so many right and at most so many wrong of a hundred."""
+
+
+@pytest.mark.parametrize("name", BARS)
+def test_most_talks_go_right_and_few_wrong(name: str) -> None:
+    results = play_set(name, TALKS.now)
+    count = Counter(result.grade for result in results)
+    right, wrong = BARS[name]
+    failed = [f"{result.grade}: {result.name}: {result.why}" for result in results if result.grade != RIGHT]
+    assert 100 * count[RIGHT] >= right * len(results), failed
+    assert 100 * count[WRONG] <= wrong * len(results), failed
