@@ -1,13 +1,13 @@
 """Composition: exports everything of one person that may be shown to them, as records and as a page to read.
 
 Left out and only counted: memories that are INTERNAL_ONLY or about a topic that the person does not want mentioned,
-what they replaced, and every line that would tell them. Reads only.
+what they replaced, and every other memory and line that would tell them. Reads only.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from device.core.policy import MAX_EXPORTED_EVENTS
@@ -70,10 +70,12 @@ def collect_memory(vault: Vault, user_id: str, user: str, language: Language, no
     with vault.database.snapshot():
         hidden = found.hidden_words()
         every = found.atoms()
+        tells = _telling_test(hidden)
         atoms = mentionable_atoms(vault.reader, queries, language, user_id, every)
+        atoms = tuple(atom for atom in atoms if not tells(f"{atom.value} {atom.text}"))
         shown = {atom.atom_id for atom in atoms}
         unsaid = {source.turn_id for atom in every if atom.atom_id not in shown for source in atom.sources}
-        lines = _lines_in_sight(found.lines(), hidden, unsaid)
+        lines = tuple(line for line in found.lines() if line.turn_id not in unsaid and not tells(line.text))
         lines = lines_without_hidden_topics(vault.reader, queries, language, user_id, lines)
         return ExportedMemory(
             user=user,
@@ -100,18 +102,16 @@ def ledger_history(vault: Vault, atom_id: str) -> History:
     )
 
 
-def _lines_in_sight(
-    lines: tuple[ArchivedLine, ...], hidden: tuple[tuple[str, str], ...], unsaid: set[str]
-) -> tuple[ArchivedLine, ...]:
-    """Removes lines that say again what a hidden memory says: its value, or a number in it."""
+def _telling_test(hidden: tuple[tuple[str, str], ...]) -> Callable[[str], bool]:
+    """Returns the test for words that say again what a hidden memory says: its value, or a number in it."""
     values = [frozenset(filter(_is_telling, stems(value))) or frozenset(stems(value)) for value, _ in hidden]
     numbers = frozenset(stem for _, text in hidden for stem in stems(text) if stem.isdigit() and _is_telling(stem))
-    return tuple(line for line in lines if line.turn_id not in unsaid and not _tells(line, values, numbers))
 
+    def tells(text: str) -> bool:
+        said = frozenset(stems(text)) if values else frozenset[str]()
+        return not said.isdisjoint(numbers) or any(value and value <= said for value in values)
 
-def _tells(line: ArchivedLine, values: list[frozenset[str]], numbers: frozenset[str]) -> bool:
-    said = frozenset(stems(line.text)) if values else frozenset[str]()
-    return not said.isdisjoint(numbers) or any(value and value <= said for value in values)
+    return tells
 
 
 def _is_telling(stem: str) -> bool:
