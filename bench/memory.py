@@ -82,7 +82,7 @@ PARTS = (
         for name in ("extract_facts", "extract_remembered", "facts_about_mentioned", "atom_from_fact")
     ),
     ("extraction", retraction, "extract_facts"),
-    ("deciding", hearing, "decide_parts"),
+    ("deciding", hearing, "decide_turn"),
     *(("durable write", owner, name) for owner, name in ((hearing, "heard_change"), (Vault, "commit"))),
 )
 """The functions that each part of hearing a turn begins with."""

@@ -32,7 +32,8 @@ _KINDS = {
         "ack": r"^(?:ok|okay|all right|alright|got it|noted|fine|sure|yes|no problem|good)[.! ]*$",
     },
     "de": {
-        "unknown": r"wei(?:ß|ss) (?:ich|das)|nichts|keine? (?:ahnung|notiz|erinnerung)|nicht sicher|nie (?:gesagt|erzählt)",
+        "unknown": r"wei(?:ß|ss) (?:ich|das)|nichts|keine? (?:ahnung|notiz|erinnerung)|nicht sicher"
+        r"|nie (?:gesagt|erzählt)",
         "lost": r"nicht verstanden|verstehe (?:das )?nicht|wie bitte|was du meinst",
         "cannot": r"kann (?:ich|das|dir|dabei|dazu)|nicht möglich|geht (?:leider )?nicht",
         "open": r"ungeklärt|nicht sicher|offen",
