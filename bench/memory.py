@@ -79,7 +79,7 @@ PARTS = (
     *(("extraction", hearing, name) for name in ("find_secrets", "mask_secrets")),
     *(
         ("extraction", fact_storage, name)
-        for name in ("extract_facts", "extract_remembered", "facts_about_mentioned", "atom_from_fact")
+        for name in ("extract_facts", "extract_told", "extract_remembered", "facts_about_mentioned", "atom_from_fact")
     ),
     ("extraction", retraction, "extract_facts"),
     ("deciding", hearing, "decide_turn"),
