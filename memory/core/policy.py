@@ -76,6 +76,8 @@ MAX_READ_TOKENS = 160
 """Words of an utterance that are read for their meaning; a clause has about ten."""
 SIMILAR_SPELLING = 0.6
 """How alike two words are of which one corrects the spelling of the other: "clara" and "klara"."""
+MIN_DATE_CHARS = 5
+"""A shorter piece of a sentence names no day by itself."""
 MAX_ACTS = 5
 """Acts of one utterance; more are kept as words only."""
 KEPT_READINGS = 512

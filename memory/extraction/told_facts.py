@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from memory.core.policy import MemoryPolicy
+from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
@@ -52,8 +52,9 @@ def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) 
         return fact
     when = resolve_date(one.text, turn.at, language, past=False)
     if when is None:
-        named = language.dates.relative.search(one.text)
-        when = resolve_date(named[0], turn.at, language, past=False) if named else None
+        pieces = sorted((found[0].strip() for found in language.dates.find.finditer(one.text)), key=len, reverse=True)
+        each = (resolve_date(piece, turn.at, language, past=False) for piece in pieces if len(piece) >= MIN_DATE_CHARS)
+        when = next((day for day in each if day is not None), None)
     fits = when is not None and when.until_ms > turn.at.at_ms and _fits_named_day(one.text, when, turn, language)
     return replace(fact, when=when) if fits else fact
 

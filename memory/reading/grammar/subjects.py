@@ -34,7 +34,7 @@ def is_verbal_s(line: Line, at: int) -> bool:
     middle = line.skip_middle(after)
     if middle > after and not line.is_stop(middle):
         return True
-    if line.is_stop(after) or not line.is_open(after) or line.is_number(after):
+    if line.is_stop(after) or not line.is_open(after) or line.is_number(after) or line.word(after) in line.words.be:
         return True
     if line.has_form(after, "g") and line.usual(after) == "v":
         return True
