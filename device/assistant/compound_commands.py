@@ -12,7 +12,14 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
-from device.assistant.spoken_parts import SpokenPart, asks_for_action, only_tells, only_values, spoken_parts
+from device.assistant.spoken_parts import (
+    SpokenPart,
+    asks_for_action,
+    only_tells,
+    only_values,
+    spoken_parts,
+    states_something,
+)
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
@@ -228,6 +235,8 @@ def drop_empty_statements(
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts
     told = replace(context.turn, text=context.turn.text[: parts[0].end])
+    if states_something(told.text, context.language.code):
+        return parts
     if extract_facts(told, context.language, context.policy):
         return parts
     short = len(split_words(told.text)) <= MAX_FILLER_WORDS

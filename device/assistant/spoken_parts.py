@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memory.reading.facts.keeping import keepable
+from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import complement, read
+from memory.reading.words.closed_words import has_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +116,8 @@ ACTIONS = frozenset(
     ]
 )
 """Verbs of what a person asks a machine to do; of these what no skill claims is declined in one sentence."""
+
+
+def states_something(text: str, language: str) -> bool:
+    """Says whether a clause of the text is worth keeping."""
+    return has_reading(language) and any(keepable(text, one, language) for one in statements(text, language))

@@ -47,6 +47,8 @@ def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) 
     repeated = any(
         word in one.text.split() for word in ("every", "each", "since", "until")
     ) or language.dates.yearly.search(one.text)
+    if " week on " in one.text or " weeks on " in one.text or " week after " in one.text:
+        return fact
     days = any(word.endswith("days") for word in one.text.casefold().split() if word not in ("days", "holidays"))
     if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or repeated or days:
         return fact

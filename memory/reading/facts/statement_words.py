@@ -126,24 +126,36 @@ def has_time(line: Line, first: int, last: int) -> bool:
 
 
 def _counts_thing(line: Line, at: int) -> bool:
-    """Says whether a number belongs to the noun after it: "at eighteen canal street"."""
+    """Says whether a number is that of a house: "at eighteen canal street"."""
     after = at + 1
     while line.is_number(after):
         after += 1
-    noun = (
-        line.is_open(after)
-        and line.usual(after) == "n"
-        and line.word(after) not in line.words.days
-        and not line.is_month(after)
-    )
-    timely = line.table.singular(line.word(after)) in line.words.units or line.word(after) in (
-        "am",
-        "pm",
-        "o'clock",
-        "past",
-        "half",
-    )
-    return noun and not timely and line.form(after) is None and line.word(at - 1) == "at"
+    return line.is_open(after) and any(line.word(place) in _STREETS for place in range(after, after + 4))
+
+
+_STREETS = frozenset(
+    [
+        "street",
+        "road",
+        "lane",
+        "avenue",
+        "drive",
+        "way",
+        "close",
+        "court",
+        "square",
+        "place",
+        "hill",
+        "terrace",
+        "gardens",
+        "crescent",
+        "row",
+        "mews",
+        "grove",
+        "boulevard",
+    ]
+)
+"""Last words of the names of streets."""
 
 
 def has_place(line: Line, clause: Clause, meaning: Meaning) -> bool:
