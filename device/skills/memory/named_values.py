@@ -49,7 +49,8 @@ def correct_contrast(context: TurnContext) -> TurnOutcome | None:
 def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """Applies "i meant friday" or "clara with a c" to what was last mentioned, when it has one such value."""
     values = _bare_words(context, said)
-    if not values:
+    names_wrong_word = any(contrast_pair(context.turn.text, context.language.code)) or context.understood.slot("heard")
+    if not values or names_wrong_word:
         return None
     for atom in recently_mentioned(context)[:2]:
         heard, meant = replaced_by_all(atom.text, values, context.language.code)
