@@ -11,7 +11,7 @@ from dataclasses import replace
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.kept_records import kept_records
-from device.skills.memory.known_statements import restates
+from device.skills.memory.known_statements import atoms_about_person, restates
 from device.skills.memory.memory_controls import (
     ask_which_atom,
     atoms_of_topic,
@@ -150,6 +150,7 @@ def forget_all_about(context: TurnContext) -> TurnOutcome:
     user_id, look_up, most = context.turn.user_id, context.queries, MAX_FOUND_ATOMS
     atoms = [
         *atoms_of_topic(context),
+        *atoms_about_person(context, topic),
         *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most)),
     ]
     turns = [*turns_without_memory(context), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]

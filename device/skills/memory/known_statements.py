@@ -6,7 +6,7 @@ from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom, Status
-from memory.reading.facts.entities import same_entities
+from memory.reading.facts.entities import SPEAKER, all_keys, same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import Names, told_words
@@ -42,6 +42,19 @@ def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, 
         names = same_entities(pair for other in (one, *told) for pair in other.named)
     living = (atom for atom in found.values() if atom.status in LIVING)
     return tuple(sorted(living, key=lambda atom: (-atom.learned_at_ms, atom.atom_id))), names
+
+
+def atoms_about_person(context: TurnContext, topic: str) -> tuple[Atom, ...]:
+    """Returns what was told about a person under another name: "my ex lives in truro" for "corin", who is the ex."""
+    code = context.language.code
+    one = next(iter(statements(f"{topic} is here", code)), None) if has_reading(code) else None
+    if one is None or not one.subject or SPEAKER in one.subject_keys:
+        return ()
+    atoms, names = known_statements(context, one)
+    keys = all_keys(one.subject_keys, names)
+    if keys == one.subject_keys:
+        return ()
+    return tuple(atom for atom in atoms if any(keys & each.subject_keys for each in statements(atom.text, code)))
 
 
 def effect_on_atom(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:
