@@ -41,6 +41,7 @@ from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import Fact
 from memory.model.atoms import Channel, Moment, Status, Turn
 from memory.model.ports import Gate
+from memory.reading.rendering import clear_rendered
 from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
@@ -140,6 +141,8 @@ class Assistant:
             context = self._with_records(context)
             outcome, each = decide_turn(context, self._parts(context), self._intents)
             self.vault.commit(heard_change(context, outcome), awaited=True)
+            if outcome.forget or outcome.forget_turns or outcome.forget_words:
+                clear_rendered()
         except VaultError as error:
             return _failed_result(context, error), conversation
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)

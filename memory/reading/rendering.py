@@ -9,11 +9,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
+from memory.reading.facts.statements import clear_readings
 from memory.reading.speakers.english import to_person_in_english
 from memory.reading.speakers.german import to_person_in_german
 from memory.reading.speakers.person_words import relative_time_pattern, starts_with_capital
 
 _LANGUAGES = {"en": to_person_in_english, "de": to_person_in_german}
+
+
+def clear_rendered() -> None:
+    """Forgets every sentence that is kept, and every reading, so that no forgotten words stay in memory."""
+    clear_readings()
+    render_to_person.cache_clear()
 
 
 @lru_cache(KEPT_READINGS)

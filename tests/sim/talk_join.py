@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from memory.reading.facts.answers import Told, best_answer
+from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.keeping import keepable
-from memory.reading.facts.pronouns import antecedents, resolve
 from memory.reading.facts.statements import statements
 from memory.reading.facts.wanted import wanted
 from memory.reading.grammar.clause import ActKind

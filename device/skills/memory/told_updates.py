@@ -15,8 +15,8 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
+from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.keeping import keepable
-from memory.reading.facts.pronouns import antecedents, resolve
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect
 from memory.reading.grammar.clause import ActKind, Mark

@@ -15,9 +15,9 @@ from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer
+from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.keeping import keepable
-from memory.reading.facts.pronouns import antecedents, resolve
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
 from memory.reading.facts.wanted import Names, Wanted, search_words, wanted

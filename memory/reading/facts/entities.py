@@ -215,7 +215,7 @@ def _may_be_name(line: Line, begin: int, stop: int, meaning: Meaning) -> bool:
 
 
 def same_entities(pairs: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
-    """Returns for each key all keys that name the same, closed over chains: "tom>daughter" and "me>brother>daughter"."""
+    """Returns for each key all keys that name the same; a role with two names is neither of them."""
     told: dict[str, set[str]] = {}
     for one, other in pairs:
         told.setdefault(one, set()).add(other)

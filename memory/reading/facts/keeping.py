@@ -1,4 +1,4 @@
-"""Pure: says whether a clause states something to keep, or passes: a mood, the weather, a condition, talk about the talk."""
+"""Pure: says whether a clause states something to keep, and not a mood, the weather or a condition."""
 
 from __future__ import annotations
 

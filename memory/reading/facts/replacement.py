@@ -1,7 +1,7 @@
 """Pure: finds what a correction replaces: the pair of a contrast, and the words of a fact that a bare value stands for.
 
-"It's not marta it's magda" names both words. "I meant friday" names one: it replaces the one day of the fact. Where more
-than one place fits, nothing is guessed.
+"It's not marta it's magda" names both words. "I meant friday" names one: it replaces the one day of the fact. Where
+more than one place fits, nothing is guessed.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
 
 
 def _aligned(line: Line, first: int, stop: int, begin: int, last: int) -> int:
-    """Returns where the words before "not" begin that stand against those after it: as many, from the same preposition."""
+    """Returns where the words before "not" begin that stand against those after it."""
     if line.word(begin) in line.words.prepositions | line.words.determiners | line.words.possessives:
         return next((place for place in range(stop - 1, first, -1) if line.word(place) == line.word(begin)), -1)
     return max(stop - (last - begin), first)
@@ -104,7 +104,7 @@ def _text(line: Line, text: str, begin: int, end: int) -> str:
 
 
 def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
-    """Returns the words of `told` that a bare value replaces, and what replaces them; both empty when that is unclear."""
+    """Returns the words of `told` that a bare value replaces, and the new ones; both empty when that is unclear."""
     line, value = line_of(told, language), line_of(meant, language)
     spelled = _spelled(line, value, told, meant)
     if spelled != ("", ""):

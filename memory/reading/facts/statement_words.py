@@ -33,100 +33,91 @@ def forms_at(line: Line, at: int, meaning: Meaning) -> Forms:
     return frozenset(plain | {meaning.roles[each] for each in (word, single) if each in meaning.roles})
 
 
+_BEFORE_UNITS = frozenset(
+    ["every", "each", "next", "last", "this", "in", "a", "ago", "per", "the", "all", "one", "few", "couple"]
+)
+_BEFORE_HOURS = frozenset(
+    ["at", "since", "until", "till", "by", "before", "after", "around", "from", "in", "about", "to", "past"]
+)
+_BEFORE_PARTS = frozenset(
+    ["in", "the", "at", "this", "every", "on", "for", "after", "before", "each", "during", "next", "last"]
+)
+_TIMELY = frozenset(
+    [
+        "daily",
+        "weekly",
+        "monthly",
+        "yearly",
+        "annually",
+        "soon",
+        "later",
+        "twice",
+        "once",
+        "ago",
+        "when",
+        "while",
+        "after",
+        "before",
+        "during",
+        "o'clock",
+        "am",
+        "pm",
+    ]
+)
+_NEVER_DAYS = frozenset(("second", "last", "next"))
+_STAYING = frozenset(["home", "here", "there", "abroad", "upstairs", "downstairs", "online", "nearby"])
+_PLACING = frozenset(
+    [
+        "in",
+        "at",
+        "on",
+        "under",
+        "behind",
+        "near",
+        "from",
+        "to",
+        "into",
+        "inside",
+        "by",
+        "with",
+        "beside",
+        "over",
+        "above",
+        "below",
+        "outside",
+        "opposite",
+        "through",
+        "round",
+        "around",
+        "off",
+        "onto",
+        "between",
+        "underneath",
+        "next",
+    ]
+)
+
+
 def has_time(line: Line, first: int, last: int) -> bool:
     """Says whether a day, a date, a time of day or a repetition is named."""
-    words = line.words
-    for at in range(first, last):
-        word = line.word(at)
-        if (
-            word in words.days
-            or line.is_month(at)
-            or line.length_of(words.day_words, at)
-            or word in words.ordinals - {"second", "last", "next"}
-        ):
-            return True
-        if line.table.singular(word) in words.units and line.word(at - 1) in (
-            "every",
-            "each",
-            "next",
-            "last",
-            "this",
-            "in",
-            "a",
-            "ago",
-            "per",
-            "the",
-            "all",
-            "one",
-            "few",
-            "couple",
-            *words.numbers,
-        ):
-            return True
-        if line.is_number(at) and _counts_thing(line, at):
-            continue
-        if line.is_number(at) and line.word(at - 1) in (
-            "at",
-            "since",
-            "until",
-            "till",
-            "by",
-            "before",
-            "after",
-            "around",
-            "from",
-            "in",
-            "about",
-            "to",
-            "past",
-        ):
-            return True
-        if line.length_of(words.parts, at) and line.word(at - 1) in (
-            "in",
-            "the",
-            "at",
-            "this",
-            "every",
-            "on",
-            "for",
-            "after",
-            "before",
-            "each",
-            "during",
-            "next",
-            "last",
-        ):
-            return True
-        if (
-            word
-            in (
-                "daily",
-                "weekly",
-                "monthly",
-                "yearly",
-                "annually",
-                "soon",
-                "later",
-                "twice",
-                "once",
-                "ago",
-                "when",
-                "while",
-                "after",
-                "before",
-                "during",
-                "o'clock",
-                "am",
-                "pm",
-            )
-            and at > first
-        ):
-            return True
-    return False
+    return any(_is_time(line, at, first) for at in range(first, last))
+
+
+def _is_time(line: Line, at: int, first: int) -> bool:
+    words, word, before = line.words, line.word(at), line.word(at - 1)
+    if word in words.days or line.is_month(at) or line.length_of(words.day_words, at):
+        return True
+    if word in words.ordinals - _NEVER_DAYS or (word in _TIMELY and at > first):
+        return True
+    if line.table.singular(word) in words.units and (before in _BEFORE_UNITS or before in words.numbers):
+        return True
+    if line.is_number(at):
+        return before in _BEFORE_HOURS and not _counts_thing(line, at)
+    return bool(line.length_of(words.parts, at)) and before in _BEFORE_PARTS
 
 
 def _counts_thing(line: Line, at: int) -> bool:
-    """Says whether a number is that of a house: "at eighteen canal street"."""
+    """Says whether a number is part of an address: "at eighteen canal street"."""
     after = at + 1
     while line.is_number(after):
         after += 1
@@ -160,53 +151,21 @@ _STREETS = frozenset(
 
 def has_place(line: Line, clause: Clause, meaning: Meaning) -> bool:
     """Says whether a place may be named: a phrase after a preposition of place that is no time."""
-    words = line.words
     for at in range(clause.first, clause.last):
-        word = line.word(at)
-        if (
-            word in ("home", "here", "there", "abroad", "upstairs", "downstairs", "online", "next door", "nearby")
-            and at > clause.first
-        ):
+        if line.word(at) in _STAYING and at > clause.first:
             return True
-        if word in (
-            "in",
-            "at",
-            "on",
-            "under",
-            "behind",
-            "near",
-            "from",
-            "to",
-            "into",
-            "inside",
-            "by",
-            "with",
-            "beside",
-            "over",
-            "above",
-            "below",
-            "outside",
-            "opposite",
-            "through",
-            "round",
-            "around",
-            "off",
-            "onto",
-            "between",
-            "underneath",
-            "next",
-        ):
-            place = at + 1
-            while line.word(place) in words.determiners | words.possessives | {"to"}:
-                place += 1
-            if line.is_stop(place) or place >= clause.last:
-                continue
-            timed = (
-                line.word(place) in words.days
-                or line.is_month(place)
-                or (line.is_number(place) and not _counts_thing(line, place))
-                or line.table.singular(line.word(place)) in words.units
-            )
-            if not timed and not line.length_of(words.parts, place) and not line.length_of(words.day_words, place):
-                return True
+        if line.word(at) in _PLACING and _is_place(line, at + 1, clause.last):
+            return True
     return False
+
+
+def _is_place(line: Line, at: int, last: int) -> bool:
+    """Says whether the phrase after a preposition is no day, hour or part of a day."""
+    words = line.words
+    while line.word(at) in words.determiners | words.possessives | {"to"}:
+        at += 1
+    if line.is_stop(at) or at >= last or line.word(at) in words.days or line.is_month(at):
+        return False
+    counted = line.is_number(at) and not _counts_thing(line, at)
+    timed = counted or line.table.singular(line.word(at)) in words.units
+    return not timed and not line.length_of(words.parts, at) and not line.length_of(words.day_words, at)

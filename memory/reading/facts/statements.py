@@ -1,4 +1,4 @@
-"""Pure: what a clause states or asks, in a form that can be compared: entities, words with their kin, time, place, number."""
+"""Pure: what a clause states or asks, in a form that can be compared: entities, words, time, place, number."""
 
 from __future__ import annotations
 
@@ -71,6 +71,13 @@ def statements(text: str, language: str = "en") -> tuple[Statement, ...]:
     meaning = load_meaning(language)
     build = _german_statement if isinstance(line, GermanLine) else _statement
     return tuple(build(line, act, text, meaning) for act in read(text, language).acts)
+
+
+def clear_readings() -> None:
+    """Forgets every reading that is kept, so that no forgotten words stay in memory."""
+    statements.cache_clear()
+    read.cache_clear()
+    line_of.cache_clear()
 
 
 def _german_statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:

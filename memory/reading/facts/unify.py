@@ -179,7 +179,7 @@ def _owns(key: str, owners: frozenset[str]) -> bool:
 def _right_person(
     want: Wanted, told: Statement, subject_keys: frozenset[str], told_keys: frozenset[str], linked: bool
 ) -> bool:
-    """A fact about somebody else is no answer about the speaker, and a fact that does not name a person none about her."""
+    """A fact about somebody else is no answer about the speaker, and one that does not name a person none about her."""
     if not want.keys:
         return True
     if SPEAKER not in want.keys:

@@ -116,7 +116,7 @@ def _owner_or_self(subject: tuple[Entity, ...]) -> frozenset[str]:
 
 
 def told_words(one: Statement, names: Names, language: str = "en") -> tuple[str, ...]:
-    """Returns the words by which facts that a statement may change are looked up: its own, and names of its entities."""
+    """Returns the words by which facts that a statement may change are looked up: its own, and names."""
     meaning = load_meaning(language)
     found: dict[str, None] = {}
     for forms in one.words:
@@ -142,7 +142,7 @@ _BESIDE = {
 
 
 def search_words(question: Statement, names: Names, language: str = "en") -> tuple[str, ...]:
-    """Returns the words by which facts that may answer are looked up: those of the question, their kin, and names."""
+    """Returns the words by which facts that may answer are looked up: the own ones, near ones, and names."""
     meaning = load_meaning(language)
     found: dict[str, None] = {}
     for forms in question.words:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.keeping import keepable
-from memory.reading.facts.pronouns import antecedents, resolve
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.reader import line_of, read
 from tests.memory.reading.german_summary import summary
