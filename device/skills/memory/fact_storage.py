@@ -146,7 +146,9 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
         told = told_before(context, candidate.text)
         if told is not None:
             return replace(candidate, key=told.key, value=told.value), (told,)
-        rivals = rivals_by_reading(context, candidate.text)
+        read = rivals_by_reading(context, candidate.text)
+        # A dog and a cat of one name: with the same value it would count as told before.
+        rivals = tuple(atom for atom in read if not atoms_agree(atom, candidate, context.language))
         if rivals:
             candidate = replace(candidate, key=rivals[0].key)
             known = context.known(candidate.key)

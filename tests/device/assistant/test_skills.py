@@ -66,7 +66,7 @@ def test_a_skill_is_understood_decided_and_answered_beside_the_core_skills(tmp_p
         heard, answer = session.say("open the lid of the jam", START)
         assert (heard.intent, answer.reply) == ("open_lid", "The lid of the jam is open.")
         assert session.say("my name is Ana", START)[1].reply == "Noted: my name is Ana."
-        assert session.say("what is my name", START)[1].reply == "You told me: my name is Ana."
+        assert session.say("what is my name", START)[1].reply == "Your name is Ana."
 
 
 def test_without_the_skill_its_words_are_not_understood(tmp_path: Path) -> None:
