@@ -21,8 +21,16 @@ from memory.model import ids
 from memory.model.atoms import Atom, Channel, Moment, Turn
 from memory.model.ports import Gate
 from memory.model.timestamps import from_iso
+from memory.reading.rendering import render_to_person
 
 START = from_iso("2026-03-02T10:00:00+01:00")
+
+
+def told(words: str, language: str = "en") -> str:
+    """Says `words` as a reply tells them to their speaker: "Your name is Ana" for "my name is Ana"."""
+    rendered = render_to_person(words, language)
+    assert rendered is not None, f"quoted, not turned: {words}"
+    return rendered
 
 
 class Talk:

@@ -15,7 +15,7 @@ from engine_b.vault.vault_reader import VaultReader
 from memory.model.atoms import Channel, Moment
 from memory.model.changes import Change
 from tests.budgets import BAD_TEXTS
-from tests.sim.assistant_talk import START, Talk, talk_in
+from tests.sim.assistant_talk import START, Talk, talk_in, told
 
 HOSTILE = [
     "",
@@ -65,7 +65,7 @@ def test_hostile_text_is_handled(talk: Talk, text: str) -> None:
     assert reply
     reply.encode()
     assert not any(character < " " for character in reply.replace("\n", ""))
-    assert "my favorite color is green" in talk.say("what is my favorite color")
+    assert told("my favorite color is green") in talk.say("what is my favorite color")
     assert talk.vault.verify().ok
 
 
@@ -121,7 +121,7 @@ def test_a_vault_that_cannot_be_written_is_not_claimed_to_remember(tmp_path: Pat
         assert talk.heard.failure == "VAULT_READ_ONLY"
         assert reply == "I could not save that. My memory cannot be written at the moment."
         assert not talk.heard.created
-        assert "my name is Ana" in talk.say("what is my name")
+        assert told("my name is Ana") in talk.say("what is my name")
         assert talk.say("forget that").startswith("I could not save that.")
         assert talk.say("help").startswith("You can say")
 

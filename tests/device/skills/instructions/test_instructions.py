@@ -78,10 +78,10 @@ def test_what_is_told_of_others_is_no_instruction(spoken: Spoken, language: str,
 def test_brief_answers_are_one_sentence_without_their_source(talk: Talk) -> None:
     talk.say("my dentist appointment is on friday")
     assert talk.say("when is my dentist appointment") == (
-        "You told me: my dentist appointment is on friday. That is Friday, March 6, 2026."
+        "Your dentist appointment is on friday. That is Friday, March 6, 2026."
     )
     talk.say("keep your answers short")
-    assert talk.say("when is my dentist appointment") == "my dentist appointment is on friday."
+    assert talk.say("when is my dentist appointment") == "Your dentist appointment is on friday."
     assert talk.say("what is my locker number") == "I don't know that yet."
     talk.say("longer answers again")
     assert "That is Friday" in talk.say("when is my dentist appointment")
@@ -98,7 +98,7 @@ def test_a_memory_of_two_sentences_is_never_cut(talk: Talk) -> None:
 
 
 def test_the_source_is_left_out_until_it_is_wanted_again(talk: Talk) -> None:
-    talk.say_all("my locker is number nine", "stop saying you told me")
+    talk.say_all("my locker is number nine, he said i lost it", "stop saying you told me")
     assert talk.say("what is my locker number").startswith("my locker is number nine")
     talk.say("you can say you told me again")
     assert talk.say("what is my locker number").startswith("You told me")
@@ -125,7 +125,7 @@ def test_what_is_due_is_said_by_the_clock_that_was_asked_for(talk: Talk) -> None
 def test_answers_come_in_another_language_where_they_are_written(talk: Talk) -> None:
     assert talk.say("answer in german") == "Ich antworte ab jetzt auf Deutsch."
     assert talk.say("my aunt is called Berta") == "Notiert: my aunt is called Berta."
-    assert talk.say("what is my aunt called", channel=Channel.VOICE).startswith("You told me")
+    assert talk.say("what is my aunt called", channel=Channel.VOICE) == "Your aunt is called Berta."
     assert talk.say("answer in english again") == "I'll answer in English from now on."
 
 
