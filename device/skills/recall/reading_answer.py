@@ -24,6 +24,7 @@ from memory.reading.facts.wanted import Names, Wanted, search_words, wanted
 from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
+from memory.rules.conflict import sibling_prefix
 from memory.text.stemming import stems
 
 
@@ -45,6 +46,9 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
     if isinstance(best, ArchivedLine):
         return reply_from_line(view, best), view.look_up(view.heard.turn.text)
+    beside = _kept_beside(best, _several(view, want, known, names))
+    if len({atom.key for atom in beside}) > 1:
+        return reply_per_key(view, beside), view.look_up(view.heard.turn.text, beside)
     same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
     atoms = (best, *(atom for atom in same if atom != best))
     return reply_from_atoms(view, atoms, "KEY_MATCH"), view.look_up(view.heard.turn.text, (best,))
@@ -146,6 +150,13 @@ def _several(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> t
     found = every_answer(want, _told(view, known.atoms), names, view.memory.language.code)
     atoms = tuple(known.atoms[each.ref] for each in found[:MAX_ANSWERS])
     return tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
+
+
+def _kept_beside(best: Atom, several: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Returns the answers that the person had kept as well: two favourite colours after "keep both"."""
+    mark = sibling_prefix("")
+    first = best.key.partition(mark)[0]
+    return tuple(atom for atom in several if atom.key.partition(mark)[0] == first)
 
 
 def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> Atom | ArchivedLine | None:

@@ -52,10 +52,17 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             words = _words_before_name(line, text, entity)
         elif entity.name and line.word(entity.start) in line.words.indefinite:
             words = _spelled(text, entity.name)
-        yield Antecedent(words, _sort_of(entity, line, meaning), entity.keys)
+        yield Antecedent(words, _sort_of(_with_role(entity, one, meaning), line, meaning), entity.keys)
         owner_role = _owner_role(entity, meaning)
         if owner_role:
             yield Antecedent(_words_before_name(line, text, entity), owner_role)
+
+
+def _with_role(entity: Entity, one: Statement, meaning: Meaning) -> Entity:
+    """Returns the entity with the role that the clause says it has: Ana is female in "my sister is called Ana"."""
+    roles = [key.split(">")[-1] for key, name in one.named if name == entity.name and not entity.role]
+    role = next((each for each in roles if each in meaning.male | meaning.female), "")
+    return replace(entity, role=role) if role else entity
 
 
 def _words_of(line: Line, text: str, entity: Entity) -> str:
@@ -139,6 +146,9 @@ def _resolved_span(
         done.add(sort)
         made += [text[at : token.start], _owner(found.words) if owning else found.words]
         at = token.end
+        if not owning and line.word(place + 1) == "'s":
+            made.append(" has" if line.word(place + 2) in ("got", "been", "had") else " is")
+            at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
 
@@ -149,7 +159,7 @@ def _names_same(one: Statement, found: Antecedent) -> bool:
 
 
 def _owner(words: str) -> str:
-    return words + ("'" if words.endswith("s") else "'s")
+    return words + ("'" if words.endswith("s") and not words.endswith("ss") else "'s")
 
 
 def _agrees(sort: str, pronoun: str) -> bool:

@@ -33,12 +33,18 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]
+    if _is_idle(line, one, spoken, rest):
+        return False
     if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in _IMPERSONAL:
         passing = meaning.weather | meaning.passing
         return (one.has_time and clause.past) or any(word not in passing and is_known_open(line, word) for word in rest)
     if one.about_speaker and clause.lemma in ("be", "feel", "get") and not clause.past:
         first = next((word for word in rest if word not in line.words.middle), "")
-        if first in meaning.passing and not one.has_time:
+        of_now = all(word in meaning.passing or word in _NOW for word in rest)
+        placed = first in line.words.prepositions and any(
+            word not in meaning.passing and is_known_open(line, word) for word in rest
+        )
+        if first in meaning.passing and not placed and (of_now or not one.has_time):
             return False
     telling = [
         forms
@@ -52,6 +58,122 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     ]
     return bool(telling) or one.has_time or one.has_number
 
+
+def _is_idle(line: Line, one: Statement, spoken: list[str], rest: list[str]) -> bool:
+    """Says whether a clause only accompanies talk: "let's see", "I love it", "I have an idea", "I can't believe it"."""
+    clause, lemma = one.clause, one.clause.lemma
+    said = [line.word(at) for at in range(max(clause.subject[1], clause.first), clause.last)]
+    if lemma == "let" or line.word(clause.first) in ("let", "lets", "let's"):
+        return True
+    if one.text.lower().startswith("i forgot what i"):
+        return True
+    if clause.negated and lemma in ("believe", "wait", "complain"):
+        return True
+    bare = [word for word in rest if word not in line.words.determiners | _NOW | _DEGREES]
+    if one.about_speaker and (_is_passing_of_speaker(one, said, bare) or _points_only(lemma, rest, bare)):
+        return True
+    if lemma == "be" and not clause.past and not one.has_time and bare and all(word in _SHORT_STATES for word in bare):
+        return True
+    if lemma in ("hurt", "ache") and not bare:
+        return True
+    if spoken == ["today"] and lemma == "be":
+        return all(word in load_meaning("en").weather for word in bare)
+    return spoken in (["that"], ["this"]) and (lemma == "remind" or all(word in _LENGTHS for word in bare))
+
+
+def _points_only(lemma: str, rest: list[str], bare: list[str]) -> bool:
+    """Says whether the object names nothing: "I love it", "I hate when that happens", "I have a question"."""
+    if lemma in _TAKES_OBJECT and rest and all(word in _POINTING for word in bare):
+        return True
+    if lemma in ("have", "get") and bare and bare[0] in _THOUGHTS and not set(bare) & {"about", "for", "at", "on"}:
+        return len(bare) == 1 or "to" in bare
+    return lemma in ("hate", "love", "like") and rest[:1] in (["when"], ["how"]) and bool(set(rest) & _POINTING)
+
+
+def _is_passing_of_speaker(one: Statement, said: list[str], bare: list[str]) -> bool:
+    """Says whether the speaker tells a need or an arrival of the moment: "I want to sleep", "I just got home"."""
+    lemma = one.clause.lemma
+    if lemma in ("kid", "joke") or (lemma == "run" and bare == ["late"]) or (lemma == "take" and bare == ["shower"]):
+        return True
+    if one.has_time or not said:
+        return False
+    if lemma == "get" and bare and all(word in ("home", "back", "here", "up", "in", "there") for word in bare):
+        return True
+    wants = [word for word in said if word not in ("not", "n't", "do", "don't", "really", "just", "now")]
+    return wants[:1] in (["need"], ["want"]) and len(wants) > 1 and all(word in _NEEDS for word in wants[1:])
+
+
+_NOW = frozenset(["today", "now", "again", "already", "still", "right", "tonight"])
+_DEGREES = frozenset(["so", "very", "really", "such", "too", "all", "just", "quite", "much", "at"])
+_POINTING = frozenset(["it", "that", "this", "them", "those", "these", "one", "something", "about", "of", "along"])
+"""What an object is made of that names nothing."""
+
+_TAKES_OBJECT = frozenset(
+    ["love", "like", "hate", "get", "take", "drink", "eat", "do", "want", "need", "enjoy", "read", "play", "use", "buy"]
+)
+_THOUGHTS = frozenset(
+    [
+        "idea",
+        "ideas",
+        "question",
+        "questions",
+        "problem",
+        "feeling",
+        "point",
+        "clue",
+        "doubt",
+        "thought",
+        "headache",
+        "cold",
+        "lot",
+        "nothing",
+        "something",
+        "suggestion",
+        "request",
+    ]
+)
+"""What somebody "has" for the length of a talk or a day."""
+
+_NEEDS = frozenset(
+    [
+        "to",
+        "a",
+        "go",
+        "home",
+        "sleep",
+        "eat",
+        "pee",
+        "leave",
+        "rest",
+        "nap",
+        "break",
+        "coffee",
+        "tea",
+        "drink",
+        "water",
+        "bed",
+        "shower",
+        "bathroom",
+        "hug",
+        "holiday",
+        "minute",
+        "moment",
+        "think",
+        "know",
+        "lie",
+        "down",
+        "relax",
+        "talk",
+        "about",
+        "it",
+        "that",
+        "this",
+    ]
+)
+_SHORT_STATES = frozenset(
+    ["tired", "hungry", "thirsty", "bored", "sleepy", "exhausted", "ready", "cold", "here", "freezing", "boring"]
+)
+_LENGTHS = frozenset(["long", "short", "hard", "rough", "day", "week", "night", "one", "tough", "close", "call", "was"])
 
 _IMPERSONAL = frozenset(
     ["be", "rain", "snow", "get", "look", "sound", "seem", "feel", "matter", "happen", "work", "help", "do"]

@@ -25,7 +25,7 @@ def test_a_day_is_forgotten_and_the_next_one_stays(talk: Talk, command: str) -> 
     talk.say_all("I like tea", "my car is red", "the meadow was full of larks")
     talk.new_session(days=1)
     talk.say("I like coffee")
-    assert talk.say(command) == "I forgot 2 memories."
+    assert talk.say(command) == "I forgot 3 memories."
     assert talk.texts() == ["I like coffee"]
     assert "larks" not in talk.dump()
     assert "larks" not in talk.say("what did I say about the larks")

@@ -26,13 +26,13 @@ OVER = [
     ("my vet appointment is on friday at 3", "the vet appointment was cancelled", "when is my vet appointment"),
     ("I work at Bosch", "I don't work there anymore", "where do I work"),
     ("my brother works at Bosch", "he doesn't work there anymore", "where does my brother work"),
+    ("my keys are in the kitchen", "I lost my keys", "where are my keys"),
+    ("my brother Marc lives in Berlin", "he moved to Hamburg", "where does my brother live"),
 ]
 
 ASKED = [
     ("my car is red", "I painted my car blue", "what color is my car"),
     ("my car is red", "I got a new car", "what color is my car"),
-    ("my keys are in the kitchen", "I lost my keys", "where are my keys"),
-    ("my brother Marc lives in Berlin", "he moved to Hamburg", "where does my brother live"),
     ("I hate mushrooms", "Actually I like mushrooms now", "do I like mushrooms"),
     ("I hate mushrooms", "I like mushrooms now", "do I like mushrooms"),
     ("I drink coffee", "I don't drink coffee", "do I drink coffee"),
@@ -99,31 +99,39 @@ def test_a_change_of_mind_is_settled_by_a_yes(talk: Talk) -> None:
     assert talk.say("do I like mushrooms") == "You told me: I like mushrooms now."
 
 
-def test_a_correction_left_open_in_an_earlier_session_is_asked_about_once(talk: Talk) -> None:
-    talk.say_all("my father is 70", "actually he's 72")
+def test_an_announced_correction_is_made_at_once(talk: Talk) -> None:
+    talk.say("my father is 70")
+    assert "72" in talk.say("actually he's 72")
+    assert not talk.answer.question
     talk.new_session(1)
-    assert talk.say("how old is my father") == "I believe you said: my father is 70. Is that right?"
-    talk.say("yes")
-    assert talk.say("how old is my father") == "You told me: my father is 70."
+    assert talk.say("how old is my father") == "Your father is 72."
 
 
 @pytest.mark.parametrize(
     ("said", "day"),
     [
         ("It got moved to Monday at 10", "Monday, March 9, 2026, at 10:00"),
-        ("the appointment is now at five", "Friday, March 6, 2026, at 5:00"),
         ("the dentist appointment was moved to thursday", "Thursday, March 5, 2026, at 3:00"),
     ],
 )
-def test_an_appointment_is_moved_in_a_later_session_when_confirmed(talk: Talk, said: str, day: str) -> None:
+def test_the_one_appointment_is_moved_at_once_in_a_later_session(talk: Talk, said: str, day: str) -> None:
+    talk.say("I have a dentist appointment on friday at 3")
+    talk.new_session(1)
+    assert "dentist appointment on" in talk.say(said)
+    assert talk.heard.reason_codes == ("CORRECTED_BY_USER",)
+    assert "friday" not in " ".join(talk.texts())
+    assert talk.say("when is my dentist appointment").endswith(f"That is {day}.")
+
+
+def test_an_appointment_gets_another_hour_in_a_later_session_when_confirmed(talk: Talk) -> None:
     talk.say("I have a dentist appointment on friday at 3")
     talk.new_session(1)
     before = talk.atoms()
-    talk.say(said)
+    talk.say("the appointment is now at five")
     assert talk.answer.question
     assert talk.atoms() == before
     talk.say("yes")
-    assert talk.say("when is my dentist appointment").endswith(f"That is {day}.")
+    assert talk.say("when is my dentist appointment").endswith("That is Friday, March 6, 2026, at 5:00.")
 
 
 def test_of_two_appointments_the_one_that_is_named_is_moved(talk: Talk) -> None:
