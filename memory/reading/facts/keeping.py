@@ -30,6 +30,8 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
             numbered=one.has_number,
         )
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
+    if clause.lemma in line.words.units and clause.lemma != "second":
+        return False  # "six minutes" has a measure, no verb
     if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]

@@ -82,7 +82,7 @@ FAULTS: dict[str, Fault] = {
         "memory.retrieval.context_builder:compose_bundle", _loose_policy("max_bundle_excerpts", 1_000)
     ),
     "no_new_atom_cap": Fault(
-        "device.skills.memory.fact_storage:extract_facts",
+        "device.skills.memory.fact_storage:extract_told",
         _loose_policy("max_new_atoms_per_turn", 1_000),
         (Fault("device.skills.turn_context:OutcomeBuilder.has_room", _always(True)),),
     ),
@@ -94,7 +94,10 @@ FAULTS: dict[str, Fault] = {
     "ask_twice_on_recall": Fault("device.skills.recall.fact_lookup:may_ask", _always(True)),
     "never_ask": Fault("device.skills.turn_context:may_ask", _always(False)),
     "confidence_by_clock": Fault("memory.extraction.correction_rules:next_version", _by_clock),
-    "critical_is_never": Fault("memory.extraction.correction_rules:is_critical", _always(False)),
+    "critical_is_never": Fault(
+        "device.skills.memory.corrections:strip_announcement",
+        lambda real: lambda *args: replace(real(*args), marked=True),
+    ),
     "correct_the_wrong_atom": Fault("device.skills.memory.memory_controls:correct_atom", _on_every_atom),
     "flags_without_limit": Fault("device.skills.turn_context:flags_to_evict", _always(())),
     "never_flagged": Fault("device.skills.turn_context:flags_for", _always(())),

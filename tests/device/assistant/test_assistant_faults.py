@@ -28,14 +28,14 @@ def _byte_cap(talk: Talk) -> bool:
 def _excerpt_cap(talk: Talk) -> bool:
     for number in range(6):
         talk.new_session()
-        talk.say(f"the weather was lovely in Porto on trip {number}")
+        talk.say(f"lovely weather in Porto on trip {number}")
     talk.say("where was the weather lovely")
     return len(talk.answer.bundle.excerpts) <= 2
 
 
 def _new_cap(talk: Talk) -> bool:
     talk.say("my name is Ana. my dog is called Rex. i live in Rome. i work at Acme. my car is red. i like tea.")
-    return len(talk.heard.created) <= 5 and not talk.heard.failure and len(talk.heard.reason_codes) < 6
+    return len(talk.heard.created) <= 4 and not talk.heard.failure and len(talk.heard.reason_codes) < 6
 
 
 def _tags(talk: Talk) -> bool:
@@ -90,7 +90,7 @@ def _fixed_delta(talk: Talk) -> bool:
 
 
 def _critical(talk: Talk) -> bool:
-    talk.say_all("my sister's name is Anna", "no, it's Eva")
+    talk.say_all("my sister's name is Anna", "it's Eva")
     return talk.texts() == ["my sister's name is Anna"]
 
 
@@ -100,7 +100,8 @@ def _right_atom(talk: Talk) -> bool:
 
 
 def _flag_limit(talk: Talk) -> bool:
-    talk.say_all(*(f"i am working on the project number {n}" for n in range(12)))
+    things = "garden boat shed novel thesis bridge kitchen album fence roof".split()
+    talk.say_all(*(f"i am working on the {thing}" for thing in things))
     return len(talk.queries.flags(talk.gate().user_id)) <= 8
 
 
@@ -147,7 +148,7 @@ def _order(talk: Talk) -> bool:
 
 def _own_facts(talk: Talk) -> bool:
     talk.say("my sister is allergic to nuts")
-    return "You told me" not in talk.say("am I allergic to nuts")
+    return talk.say("am I allergic to nuts").startswith("I don't know that of you.")
 
 
 def _very_thing(talk: Talk) -> bool:
@@ -209,7 +210,7 @@ def test_every_fault_has_its_check() -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_the_check_holds_and_the_fault_breaks_it(tmp_path: Path, name: str) -> None:
-    policy = MemoryPolicy(max_do_not_repeat_keys=8)
+    policy = MemoryPolicy(max_do_not_repeat_keys=8, max_new_atoms_per_turn=4)
     with talk_in(tmp_path / "sound", policy=policy) as talk:
         assert CHECKS[name](talk)
     with talk_in(tmp_path / "broken", policy=policy) as talk, switched_on(name):
