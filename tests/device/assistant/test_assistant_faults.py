@@ -100,7 +100,7 @@ def _right_atom(talk: Talk) -> bool:
 
 
 def _flag_limit(talk: Talk) -> bool:
-    things = "garden boat shed novel thesis bridge kitchen album fence roof".split()
+    things = ["garden", "boat", "shed", "novel", "thesis", "bridge", "kitchen", "album", "fence", "roof"]
     talk.say_all(*(f"i am working on the {thing}" for thing in things))
     return len(talk.queries.flags(talk.gate().user_id)) <= 8
 

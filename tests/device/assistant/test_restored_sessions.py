@@ -78,9 +78,7 @@ def test_the_persons_own_questions_are_never_quoted_back(talk: Talk) -> None:
         ("remember that", "I know. You told me: we met at the old mill."),
     ],
 )
-def test_words_told_in_passing_are_the_memory_that_a_command_is_done_to(
-    talk: Talk, command: str, reply: str
-) -> None:
+def test_words_told_in_passing_are_the_memory_that_a_command_is_done_to(talk: Talk, command: str, reply: str) -> None:
     talk.say("we met at the old mill")
     assert talk.say(command).startswith(reply)
     (atom,) = talk.atoms()
