@@ -116,11 +116,6 @@ class Talk:
         )
 
 
-def told(words: str, language: str = "en") -> str:
-    """Returns what a person hears of their own words: "my name is Ana" is "Your name is Ana"."""
-    return render_to_person(words, language) or words
-
-
 @cache
 def _empty_vault() -> Path:
     """An empty vault, made once: making it is half of the time of a short talk."""
