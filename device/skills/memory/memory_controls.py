@@ -148,7 +148,9 @@ def correct_mentioned(context: TurnContext) -> TurnOutcome:
     heard, meant_word = context.understood.slot("heard"), context.understood.slot("meant")
     targets = context.mentioned().atoms
     if heard:
-        targets = (*targets, *_atoms_holding_stems(context, heard), *_atoms_holding_stems(context, meant_word))
+        found = (*targets, *_atoms_holding_stems(context, heard), *_atoms_holding_stems(context, meant_word))
+        # "I think in miles not kilometers" is no correction of "use miles instead of kilometers".
+        targets = tuple(atom for atom in found if not atom.key.startswith("instruction:"))
     elif len({atom.key for atom in targets}) > 1:
         return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
     span = context.understood.span("meant")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
-from device.skills.recall.fact_lookup import reply_from_atoms, reply_from_line, reply_per_key
+from device.skills.recall.fact_lookup import filed_atoms, reply_from_atoms, reply_from_line, reply_per_key
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
@@ -26,6 +26,9 @@ from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
 from memory.text.stemming import stems
+
+_NAME = "name"
+"""The key of the speaker's name; what Selene calls the speaker is filed beside it."""
 
 
 def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
@@ -49,6 +52,9 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     beside = _kept_beside(best, _several(view, want, known, names))
     if len({atom.key for atom in beside}) > 1:
         return reply_per_key(view, beside), view.look_up(view.heard.turn.text, beside)
+    called = view.living(filed_atoms(view, best.key)) if best.key == _NAME else ()
+    if len(called) > 1:
+        return reply_per_key(view, called), view.look_up(view.heard.turn.text, called)
     same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
     atoms = (best, *(atom for atom in same if atom != best))
     return reply_from_atoms(view, atoms, "KEY_MATCH"), view.look_up(view.heard.turn.text, (best,))

@@ -98,8 +98,8 @@ def test_a_memory_of_two_sentences_is_never_cut(talk: Talk) -> None:
 
 
 def test_the_source_is_left_out_until_it_is_wanted_again(talk: Talk) -> None:
-    talk.say_all("my locker is number nine, he said i lost it", "stop saying you told me")
-    assert talk.say("what is my locker number").startswith("my locker is number nine")
+    talk.say_all("my locker number is nine, not your nine", "stop saying you told me")
+    assert talk.say("what is my locker number").startswith("my locker number is nine")
     talk.say("you can say you told me again")
     assert talk.say("what is my locker number").startswith("You told me")
 
