@@ -8,6 +8,7 @@ import pytest
 
 from memory.model.atoms import Channel
 from tests.sim.assistant_talk import Talk, talk_in
+from tests.sim.assistant_talk import told as told_back
 
 UNKNOWN = "I don't know that yet. You can tell me."
 OTHERS = ("my sister is allergic to nuts", "my brother works at Siemens", "my neighbour drives a Fiat")
@@ -36,14 +37,14 @@ OTHERS = ("my sister is allergic to nuts", "my brother works at Siemens", "my ne
         ("my dog is called Rex", "what's my dog called", "Rex"),
         ("my dog is called Rex", "do I have any pets", "Rex"),
         ("my dog is called Rex", "do I have a dog", "Rex"),
-        ("my friend Marc lives in Nantes", "who is Marc", "my friend Marc"),
+        ("my friend Marc lives in Nantes", "who is Marc", "Your friend Marc"),
         ("I support Arsenal", "which team do I support", "Arsenal"),
         ("I live at 12 Rose Street", "what's my address", "12 Rose Street"),
         ("I take my coffee black", "how do I take my coffee", "black"),
         ("my sister is called Ana", "do you know my sister's name", "Ana"),
         ("I speak German and English", "what languages do I speak", "German"),
         ("I play the guitar", "what instruments do I play", "guitar"),
-        ("I hate olives", "do I like olives", "I hate olives"),
+        ("I hate olives", "do I like olives", "You hate olives"),
         ("my wife is a teacher", "what's my wife's job", "teacher"),
         ("my mother's birthday is on June 4", "when is my mother's birthday", "June 4"),
         ("the spare key is under the pot", "where did I put the key", "under the pot"),
@@ -64,7 +65,7 @@ def test_a_question_in_other_words_finds_what_was_told(talk: Talk, told: str, as
     talk.say_all(*OTHERS, told)
     reply = talk.say(asked)
     assert answer in reply
-    assert not any(other in reply for other in OTHERS[1:])
+    assert not any(words in reply for other in OTHERS[1:] for words in (other, told_back(other)))
     talk.new_session(days=2)
     assert answer in talk.say(asked)
 
@@ -162,9 +163,9 @@ def test_a_yes_or_no_is_about_that_very_thing(talk: Talk, told: str, asked: str)
 
 def test_likings_and_dislikings_are_told_apart(talk: Talk) -> None:
     talk.say_all("I love tea", "I hate olives")
-    assert talk.say("what do I like") == "You told me: I love tea."
-    assert talk.say("what do I hate") == "You told me: I hate olives."
-    assert talk.say("what don't I like") == "You told me: I hate olives."
+    assert talk.say("what do I like") == "You love tea."
+    assert talk.say("what do I hate") == "You hate olives."
+    assert talk.say("what don't I like") == "You hate olives."
     talk.say_all("I don't like rain", "my girlfriend loves burgers")
     assert "burgers" not in talk.say("what do I like")
     assert "rain" not in talk.say("what do I like")
@@ -215,7 +216,7 @@ def test_the_talk_itself_is_asked_about(talk: Talk) -> None:
         talk.say("when did I tell you that") == "You told me on Monday, March 2, 2026, at 10:01: we fly to Rome in june"
     )
     assert talk.say("what's the last thing I told you").endswith("at 10:03: my mother is called Eva")
-    assert talk.say("how many things do you know about me") == "I remember 2 things about you."
+    assert talk.say("how many things do you know about me") == "I remember 3 things about you."
     assert "Eva" in talk.say("tell me everything")
     assert "at 10:02" in talk.say("when did I tell you about my brother")
     talk.new_session(days=1)
