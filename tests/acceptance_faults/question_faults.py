@@ -37,7 +37,7 @@ def everything_is_asked_again() -> None:
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def ask_first(view: Any, about: str) -> Any:
             keys = view.fact_keys.keys(about, view.heard.turn.text)
-            asked = fact_lookup._ask_stable(view, keys[0]) if keys and keys[0] in fact_lookup._STABLE else None
+            asked = fact_lookup._ask_stable(view, keys[0]) if keys and keys[0] in fact_lookup.STABLE_KEYS else None
             return (asked, view.look_up("")) if asked else right(view, about)
 
         return ask_first

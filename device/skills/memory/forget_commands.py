@@ -11,7 +11,7 @@ from dataclasses import replace
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.kept_records import kept_records
-from device.skills.memory.known_statements import atoms_about_person, restates
+from device.skills.memory.known_statements import atoms_about_person, retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
     atoms_of_topic,
@@ -88,7 +88,7 @@ def _with_restatements(context: TurnContext, found: tuple[Atom, ...]) -> tuple[A
         other
         for atom in (*found, *(each for atom in found for each in context.known(atom.key)))
         for other in context.queries.atoms_holding(user_id, _telling(atom), MAX_FOUND_ATOMS)
-        if restates(other, atom, code)
+        if retells(other, atom, code)
     )
     return tuple({atom.atom_id: atom for atom in (*found, *again)}.values())
 
@@ -104,7 +104,7 @@ def _first_told(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ..
         atom
         for at, atom in enumerate(found)
         if not any(
-            restates(atom, other, code) and (place < at or not restates(other, atom, code))
+            retells(atom, other, code) and (place < at or not retells(other, atom, code))
             for place, other in enumerate(found)
         )
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
@@ -11,11 +13,13 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import Names, told_words
 from memory.reading.grammar.clause import Mark
-from memory.reading.words.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.retrieve import retrieve_by_stems
 from memory.rules.freshness import LIVING
 from memory.text.stemming import split_words, stems
+
+_WORD = re.compile(r"\S+")
 
 
 def rivals_by_reading(context: TurnContext, text: str) -> tuple[Atom, ...]:
@@ -97,6 +101,19 @@ def restates(one: Atom, other: Atom, language: str) -> bool:
     live in Paris".
     """
     return one.atom_id != other.atom_id and has_reading(language) and says_all(one.text, other.text, language)
+
+
+def retells(one: Atom, other: Atom, language: str) -> bool:
+    """Says whether an atom tells another one again, also inside: "it took years until i could live there"."""
+    if restates(one, other, language):
+        return True
+    if one.atom_id == other.atom_id or not has_reading(language):
+        return False
+    leading = load_closed_words(language).subordinators
+    words = _WORD.finditer(one.text)
+    return any(
+        says_all(one.text[word.end() :], other.text, language) for word in words if word[0].casefold() in leading
+    )
 
 
 def says_all(text: str, told: str, language: str) -> bool:

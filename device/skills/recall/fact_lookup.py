@@ -28,7 +28,8 @@ from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
-_STABLE = ("name", "language", "contact_preference")
+STABLE_KEYS = ("name", "language", "contact_preference")
+"""Keys of the basic facts about the person."""
 
 
 def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -84,7 +85,7 @@ def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
             return reply_per_key(view, atoms), found
-    if keys and keys[0] in _STABLE:
+    if keys and keys[0] in STABLE_KEYS:
         unknown = Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
         return _ask_stable(view, keys[0]) or unknown, view.look_up(view.heard.turn.text)
     return None

@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
-from device.skills.recall.fact_lookup import filed_atoms, reply_from_atoms, reply_from_line, reply_per_key
+from device.skills.recall.fact_lookup import (
+    STABLE_KEYS,
+    filed_atoms,
+    reply_from_atoms,
+    reply_from_line,
+    reply_per_key,
+)
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
@@ -49,6 +55,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
     if isinstance(best, ArchivedLine):
         return reply_from_line(view, best), view.look_up(view.heard.turn.text)
+    best = _own_word(view, best)
     beside = _kept_beside(best, _several(view, want, known, names))
     if len({atom.key for atom in beside}) > 1:
         return reply_per_key(view, beside), view.look_up(view.heard.turn.text, beside)
@@ -58,6 +65,17 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
     atoms = (best, *(atom for atom in same if atom != best))
     return reply_from_atoms(view, atoms, "KEY_MATCH"), view.look_up(view.heard.turn.text, (best,))
+
+
+def _own_word(view: ReplyContext, best: Atom) -> Atom:
+    """Returns the confirmed basic fact that is asked for instead of a tentative one: "John said my name is Bob"."""
+    if view.tag(best) is not Tag.TENTATIVE:
+        return best
+    text = view.heard.turn.text
+    keys = view.fact_keys.keys(dict(view.heard.slots).get("about") or text, text)
+    filed = (view.memory.reader.atoms_with_key(view.gate, key) for key in keys if key in STABLE_KEYS)
+    sure = (atom for atoms in filed for atom in view.living(atoms) if view.tag(atom) is Tag.CONFIRMED)
+    return next(sure, best)
 
 
 def _is_setting(view: ReplyContext) -> bool:

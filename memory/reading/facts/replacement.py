@@ -63,6 +63,8 @@ def _denied_words(line: Line, text: str, first: int, last: int, negated: bool) -
 
 def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
     """Reads "not nine but ten", "nora not laura", "at ten instead of nine" inside one clause."""
+    while last > first and line.is_stop(last - 1):
+        last -= 1
     for at in range(first, last):
         if line.word(at) == "not" and at > first:
             but = next((place for place in range(at + 2, last) if line.word(place) == "but"), -1)

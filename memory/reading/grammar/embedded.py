@@ -55,7 +55,7 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
     if line.word(place) in line.words.questions:
         inner = _inner_question(line, clause, place)
         return (ActKind.ASK, inner) if inner is not None else (kind, clause)
-    if kind is ActKind.ASK and clause.lemma in ("tell", "mention", "say") and line.word(clause.subject[0]) == "i":
+    if kind is ActKind.ASK and clause.lemma in ("tell", "mention") and line.word(clause.subject[0]) == "i":
         start = place + (line.word(place) == "that")
         if starts_statement(line, start) and line.word(place - 1) in ("you", "that", "mention", "say"):
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)

@@ -62,6 +62,9 @@ def _imagined(act: Act, before: list[Act], line: Line) -> Act:
     """Marks what follows "imagine" or "what if" in one utterance: it is no fact either."""
     if act.clause.shared[1] > act.clause.shared[0] and before and before[-1].clause.modality is Modality.CONDITIONAL:
         return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
+    first = act.clause.first
+    if line.word(first) == "what" and line.word(first + 1) == "if":
+        return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
     dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
     return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
 
