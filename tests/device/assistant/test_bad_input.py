@@ -65,7 +65,7 @@ def test_hostile_text_is_handled(talk: Talk, text: str) -> None:
     assert reply
     reply.encode()
     assert not any(character < " " for character in reply.replace("\n", ""))
-    assert told("my favorite color is green") in talk.say("what is my favorite color")
+    assert "favorite color is green" in talk.say("what is my favorite color")
     assert talk.vault.verify().ok
 
 
