@@ -24,6 +24,10 @@ from memory.text.secret_detector import MASK
 
 def extract_told(turn: Turn, before: tuple[str, ...], language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
     """Returns the facts of a turn, at most as many as it may make; `before` are earlier words of the session."""
+    if language.repair.search(turn.text):  # "my name is Ana, I mean Anna" is one statement
+        repaired = extract_facts(turn, language, policy)
+        if repaired:
+            return repaired
     found: dict[str, Fact] = {}
     for fact in _facts(turn, before, language, policy):
         found.setdefault(fact.key, fact)
@@ -33,7 +37,8 @@ def extract_told(turn: Turn, before: tuple[str, ...], language: Language, policy
 def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: MemoryPolicy) -> Iterator[Fact]:
     told: list[str] = []
     for one in statements(turn.text, language.code):
-        if keepable(turn.text, one, language.code) and MASK not in one.text:
+        of_secret = MASK in turn.text and any(entity.pronoun for entity in one.subject)
+        if keepable(turn.text, one, language.code) and MASK not in one.text and not of_secret:
             known = antecedents((*before, *told), language.code)
             yield from facts_of_clause(turn, one, known, language, policy)
         elif one.kind in (ActKind.COMMAND, ActKind.FRAGMENT) and MASK not in one.text:

@@ -255,6 +255,9 @@ def _run_on(line: Line, place: int, at: int, hold: bool) -> int:
         QUESTION,
     ):
         return what_starts(line, place, ordered=False)
+    closing = line.length_of(line.words.closers, place)
+    if closing and line.is_stop(place + closing):
+        return NOTHING
     if _opens_correction(line, place):
         return STATEMENT
     if starts_question(line, place) and _may_open_question(line, place):
