@@ -6,6 +6,7 @@ turned safely has no rendering, and is quoted by whoever asked for it.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
@@ -17,6 +18,12 @@ from memory.reading.speakers.person_words import relative_time_pattern, starts_w
 _LANGUAGES = {"en": to_person_in_english, "de": to_person_in_german}
 
 
+_BIDS = re.compile(
+    r"(?:please |bitte )?(?:remember|don't forget|do not forget|note|merk dir|vergiss nicht)\b", re.IGNORECASE
+)
+"""Words that bid a fact be kept: what follows is quoted with them."""
+
+
 def clear_rendered() -> None:
     """Forgets every sentence that is kept, and every reading, so that no forgotten words stay in memory."""
     clear_readings()
@@ -26,6 +33,8 @@ def clear_rendered() -> None:
 @lru_cache(KEPT_READINGS)
 def render_to_person(text: str, language: str) -> str | None:
     """Returns `text` as it is said to its speaker, without a stop at its end; None where it has to be quoted."""
+    if _BIDS.match(text):
+        return None
     render = _LANGUAGES.get(language)
     rendered = render(text) if render is not None else None
     return None if rendered is None else starts_with_capital(rendered)

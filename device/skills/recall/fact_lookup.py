@@ -223,6 +223,8 @@ def _spoken_to_person(view: ReplyContext, atom: Atom) -> str:
     code = view.memory.language.code
     if not has_reading(code) or view.replies.language != code or teller(view, atom):
         return ""
+    if view.memory.language.commanding.search(atom.text):  # what reads like an order is quoted, never asserted
+        return ""
     day = DAY_MS - 1
     if has_relative_time(atom.text, code) and abs(view.heard.turn.at.at_ms - atom.learned_at_ms) > day:
         return ""

@@ -191,7 +191,7 @@ def _right_person(
     }
     for entity in told.subject:
         if (entity.is_person or entity.name) and not {entity.role, *entity.name.split()} & asked:
-            return want.gap is Gap.WHO and SPEAKER in told_keys
+            return want.gap is Gap.WHO and (SPEAKER in told_keys or not want.question.keys.isdisjoint(told.keys))
         owners = {part for key in entity.keys for part in key.split(">")[:-1] if part != SPEAKER}
         if owners and not owners & asked:
             return False
