@@ -20,6 +20,9 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    about = dict(view.heard.slots).get("about") or view.heard.turn.text
+    if view.fact_keys.is_liking(about):
+        return recall_likings(view, about)
     return recall_by_day(view) or recall_by_reading(view) or recall_concept(view) or _recall_one_or_search(view)
 
 
