@@ -208,6 +208,8 @@ def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = F
     hold = held or lemma in words.thinking
     while place < len(line):
         word = line.word(place)
+        if line.word(place) == ":" and lemma in line.words.reporting | {"read"}:
+            return len(line), len(line), NOTHING  # what is read aloud belongs to the words that announce it
         if line.is_stop(place):
             if word != ",":
                 return place, place + 1, STATEMENT
