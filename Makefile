@@ -43,8 +43,8 @@ test: venv
 tests: venv
 	$(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=loadscope --no-loadscope-reorder
 
-# Whatever has a budget (tests/budgets.py), whole: every write fails once, 10,000 power losses, 1,000 households.
-# Two processes, each with its own share of the files: forty minutes on two cores.
+# Whatever has a budget (tests/budgets.py), whole: every write fails once, 20,000 power losses, 5,000 households.
+# Two processes, each with its own share of the files: hours on two cores.
 soak: venv
 	SELENE_SOAK=1 $(BIN)/python -m pytest --numprocesses=2 --dist=loadscope --no-loadscope-reorder $$(grep -rl --include='test_*.py' 'from tests.budgets import' tests acceptance)
 

@@ -163,9 +163,9 @@ def test_a_yes_or_no_is_about_that_very_thing(talk: Talk, told: str, asked: str)
 
 def test_likings_and_dislikings_are_told_apart(talk: Talk) -> None:
     talk.say_all("I love tea", "I hate olives")
-    assert "I love tea" in talk.say("what do I like")
-    assert "hate olives" in talk.say("what do I hate")
-    assert "hate olives" in talk.say("what don't I like")
+    assert talk.say("what do I like") == "You told me: I love tea."
+    assert talk.say("what do I hate") == "You told me: I hate olives."
+    assert talk.say("what don't I like") == "You told me: I hate olives."
     talk.say_all("I don't like rain", "my girlfriend loves burgers")
     assert "burgers" not in talk.say("what do I like")
     assert "rain" not in talk.say("what do I like")
