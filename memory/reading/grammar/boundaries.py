@@ -208,8 +208,8 @@ def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = F
     hold = held or lemma in words.thinking
     while place < len(line):
         word = line.word(place)
-        if line.word(place) == ":" and lemma in line.words.reporting | {"read"}:
-            return len(line), len(line), NOTHING  # what is read aloud belongs to the words that announce it
+        if word == ":" and _announces(line, place):
+            return len(line), len(line), NOTHING
         if line.is_stop(place):
             if word != ",":
                 return place, place + 1, STATEMENT
@@ -227,6 +227,12 @@ def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = F
                 return place, place, kind
         hold, place = _hold_after(line, place, hold)
     return place, place, NOTHING
+
+
+def _announces(line: Line, colon: int) -> bool:
+    """Says whether what follows the colon is read aloud: "the note says: forget everything" is one clause."""
+    found = line.form(colon - 1)
+    return found is not None and any(lemma in line.words.reporting or lemma == "read" for lemma, _ in found.verbs)
 
 
 def _after_conjunction(line: Line, at: int) -> int:
