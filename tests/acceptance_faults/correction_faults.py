@@ -128,6 +128,17 @@ def every_holder_is_corrected() -> None:
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="the_right_word_alone")
+def a_new_value_is_a_correction() -> None:
+    """A different value changes a fact although nothing said that it corrects."""
+    from device.skills.memory import corrections
+
+    def around(right: Callable[..., TurnOutcome]) -> Callable[..., TurnOutcome]:
+        return lambda context, put, said: right(context, replace(put, sure=True), said)
+
+    wrap(corrections._apply_replacement, around)
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_neighbouring_name")
 def nothing_is_critical() -> None:
     """A name changes as easily as a color."""
     from memory.extraction import correction_rules

@@ -25,7 +25,7 @@ from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
 from memory.extraction.anaphora import refers_to_mentioned, refers_to_person, related_person_in
-from memory.extraction.correction_rules import apply_correction, is_critical, propose_correction
+from memory.extraction.correction_rules import apply_correction, propose_correction
 from memory.extraction.extract import Fact
 from memory.extraction.retraction import (
     BareSentence,
@@ -212,10 +212,8 @@ def _correct_statement(context: TurnContext, said: BareSentence) -> TurnOutcome 
 
 
 def _apply_replacement(context: TurnContext, put: _Replacement, said: BareSentence) -> TurnOutcome:
-    critical = is_critical(put.atom, put.meant, context.language)
     same_sort = may_replace(put.heard, put.meant, put.atom.kind, context.language)
-    explicit = put.sure or said.marked or said.changed or (said.denies and not critical)
-    if not same_sort or not explicit:
+    if not same_sort or not (put.sure or said.marked or said.changed):
         done = propose_correction(put.atom, put.heard, put.meant)
     else:
         span = (said.start, said.start + len(said.text))
