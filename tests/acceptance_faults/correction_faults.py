@@ -132,7 +132,7 @@ def a_new_value_is_a_correction() -> None:
     """A different value changes a fact although nothing said that it corrects."""
     from device.skills.memory import corrections
 
-    def around(right: Callable[..., TurnOutcome]) -> Callable[..., TurnOutcome]:
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
         return lambda context, put, said: right(context, replace(put, sure=True), said)
 
     wrap(corrections._apply_replacement, around)
