@@ -39,23 +39,36 @@ class EndpointerState:
     """Voice that was sounding already at this moment is no new utterance; None once there was silence."""
     tail_ms: int = 0
     """Such voice is a command after all when it lasts longer than this (said in one breath with the wake word)."""
+    was_cut: bool = False
+    """True while the talk whose utterance was cut at the limit goes on: until a silence that would have ended it."""
 
 
 EndpointerEvent = SpeechStarted | SpeechEnded | NothingSaid | None
 
 
 def open_ear(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int, *, after_wake: bool) -> EndpointerState:
-    """Begins to wait for a command. The end of the wake word itself does not count as one."""
+    """Begins to wait for a command. The end of the wake word itself does not count as one, nor does cut talk."""
     wait = policy.said_nothing_ms if after_wake else policy.follow_up_ms
     held = at_ms if after_wake else None
-    return EndpointerState(
+    opened = EndpointerState(
         EndpointerMode.OPEN, opened_ms=at_ms, wait_ms=wait, held_ms=held, tail_ms=policy.wake_tail_ms
     )
+    return opened if after_wake or not endpoint.was_cut else _held_on(opened, endpoint, at_ms)
 
 
 def close_ear(endpoint: EndpointerState, at_ms: int) -> EndpointerState:
-    """Returns to idle. Voice that sounds now must stop before new speech is counted."""
+    """Returns to idle. Voice that sounds now must stop before new speech is counted, and cut talk must end."""
+    if endpoint.was_cut:
+        return _held_on(EndpointerState(), endpoint, at_ms)
     return EndpointerState(held_ms=at_ms if endpoint.voicing else None, tail_ms=_FOR_EVER_MS, voicing=endpoint.voicing)
+
+
+def _held_on(opened: EndpointerState, endpoint: EndpointerState, at_ms: int) -> EndpointerState:
+    """Takes over that the talk whose utterance was cut still goes on."""
+    voicing, last = endpoint.voicing, endpoint.last_voiced_ms
+    return replace(
+        opened, was_cut=True, held_ms=at_ms, tail_ms=_FOR_EVER_MS, voicing=voicing, last_voiced_ms=last, onset_ms=at_ms
+    )
 
 
 def advance_endpointer(
@@ -63,6 +76,8 @@ def advance_endpointer(
 ) -> tuple[EndpointerState, EndpointerEvent]:
     """Processes a frame of FRAME_MS that ends at `at_ms`, with its probability of speech in basis points."""
     voicing = speech_bp >= (policy.speech_off_bp if endpoint.voicing else policy.speech_on_bp)
+    if endpoint.was_cut and endpoint.mode is not EndpointerMode.SPEAKING:
+        endpoint = replace(endpoint, was_cut=voicing or at_ms - endpoint.last_voiced_ms < policy.end_silence_ms)
     endpoint = _count_voiced(endpoint, voicing, at_ms)
     if endpoint.mode is EndpointerMode.SPEAKING:
         return _in_speech(endpoint, policy, at_ms)
@@ -75,13 +90,14 @@ def advance_endpointer(
 
 def begin_utterance(endpoint: EndpointerState) -> EndpointerState:
     """Marks the speech that just started as the utterance of a turn."""
-    return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None)
+    return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None, was_cut=False)
 
 
 def _count_voiced(endpoint: EndpointerState, voicing: bool, at_ms: int) -> EndpointerState:
     if not voicing:
         kept = endpoint.voiced_ms if endpoint.mode is EndpointerMode.SPEAKING else 0
-        return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=None)
+        held = endpoint.held_ms if endpoint.was_cut else None
+        return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=held)
     onset = endpoint.onset_ms if endpoint.voiced_ms else at_ms - FRAME_MS
     voiced = endpoint.voiced_ms + FRAME_MS
     return replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms)
@@ -93,7 +109,7 @@ def _is_held(endpoint: EndpointerState, at_ms: int) -> bool:
 
 def _in_speech(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int) -> tuple[EndpointerState, EndpointerEvent]:
     if at_ms - endpoint.onset_ms >= policy.never_stops_ms:
-        return endpoint, SpeechEnded(at_ms, EndReason.TOO_LONG)
+        return replace(endpoint, was_cut=True), SpeechEnded(at_ms, EndReason.TOO_LONG)
     if at_ms - endpoint.last_voiced_ms < policy.end_silence_ms:
         return endpoint, None
     if endpoint.voiced_ms < policy.min_voiced_ms:

@@ -82,7 +82,8 @@ def test_the_ear_gives_up_when_nothing_is_said_after_the_wake_word_and_after_a_q
         assert room.endpoint.mode is ep.EndpointerMode.IDLE
 
 
-def test_a_person_who_never_stops_is_cut_once_and_not_heard_again_until_silence() -> None:
+def cut_room() -> Room:
+    """A room in which a person talked on until the limit, and still talks."""
     room = Room()
     room.open(after_wake=False)
     room.voice(POLICY.speech_confirm_ms)
@@ -92,8 +93,34 @@ def test_a_person_who_never_stops_is_cut_once_and_not_heard_again_until_silence(
     assert isinstance(heard[0], SpeechEnded)
     assert heard[0].reason is EndReason.TOO_LONG
     room.endpoint = ep.close_ear(room.endpoint, room.now_ms)
+    return room
+
+
+def test_a_person_who_never_stops_is_cut_once_and_not_heard_again_until_silence() -> None:
+    room = cut_room()
     assert room.voice(60_000) == []
-    room.silence(100)
+    for _ in range(5):  # breath between two sentences ends no utterance, so the cut one still goes on
+        assert room.silence(POLICY.end_silence_ms - FRAME_MS) == []
+        assert room.voice(1_000) == []
+    room.silence(POLICY.end_silence_ms)
+    assert len(room.voice(200)) == 1
+
+
+def test_talk_that_was_cut_is_no_answer_to_the_question_that_it_is_asked() -> None:
+    room = cut_room()
+    room.open(after_wake=False)
+    room.silence(300)
+    assert room.voice(2_000) == []
+    room.silence(POLICY.end_silence_ms)
+    assert len(room.voice(200)) == 1
+
+
+def test_the_wake_word_is_a_new_command_while_talk_that_was_cut_goes_on() -> None:
+    room = cut_room()
+    room.silence(300)
+    room.voice(500)
+    room.open(after_wake=True)
+    room.silence(300)
     assert len(room.voice(200)) == 1
 
 
