@@ -7,7 +7,7 @@ abstains.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
 from device.skills.recall.fact_lookup import (
@@ -20,7 +20,7 @@ from device.skills.recall.fact_lookup import (
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
-from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer
+from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
 from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.keeping import keepable
@@ -50,13 +50,14 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     best = _best(view, want, known, names) or _last_used(view, want)
     if best is None:
         return None
-    several = _several(view, want, known, names) if isinstance(best, Atom) and asks_for_all(want) else ()
-    if len(several) > 1:
-        return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
     if isinstance(best, ArchivedLine):
         return reply_from_line(view, best), view.look_up(view.heard.turn.text)
+    found = every_answer(want, _told(view, known.atoms), names, view.memory.language.code)
+    several = _confirmed(view, known, found)
+    if len(several) > 1 and (asks_for_all(want) or tells_of_several(found, want)):
+        return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
     best = _own_word(view, best)
-    beside = _kept_beside(best, _several(view, want, known, names))
+    beside = _kept_beside(best, several)
     if len({atom.key for atom in beside}) > 1:
         return reply_per_key(view, beside), view.look_up(view.heard.turn.text, beside)
     called = view.living(filed_atoms(view, best.key)) if best.key == _NAME else ()
@@ -169,9 +170,8 @@ def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     return next(fitting, None)
 
 
-def _several(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> tuple[Atom, ...]:
+def _confirmed(view: ReplyContext, known: _Known, found: Sequence[Told]) -> tuple[Atom, ...]:
     """Returns every confirmed fact that answers, in the order of 2.11.9 among the newest."""
-    found = every_answer(want, _told(view, known.atoms), names, view.memory.language.code)
     atoms = tuple(known.atoms[each.ref] for each in found[:MAX_ANSWERS])
     return tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
 
@@ -214,7 +214,7 @@ def is_about_another(view: ReplyContext, reply: Reply) -> bool:
     question = _question(view) if has_reading(code) else None
     if question is None or question.clause.asks is None or not reply.used:
         return False
-    names = same_entities(pair for atom in reply.used for one in statements(atom.text, code) for pair in one.named)
+    names = _Known(view).gather(question)
     want = wanted(question, names, code)
     return not any(may_answer(want, one, names) for atom in reply.used for one in statements(atom.text, code))
 

@@ -16,18 +16,26 @@ from memory.retrieval.context_builder import AssembledContext
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
-    return recall_by_day(view) or recall_by_reading(view) or recall_concept(view) or _searched(view)
+    return recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _searched(view)
 
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
-    return recall_by_day(view) or recall_by_reading(view) or recall_concept(view) or _recall_one_or_search(view)
+    return recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
 
 
 def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return recall_by_day(view) or recall_concept(view) or recall_about(view) or recall_by_search(view)
+
+
+def _by_type(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers by the type of the question, unless what it finds is about somebody else."""
+    answer = recall_concept(view)
+    if answer is None or not is_about_another(view, answer[0]):
+        return answer
+    return reply_nothing_found(view), answer[1]
 
 
 def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:

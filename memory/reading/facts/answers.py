@@ -58,6 +58,16 @@ def asks_for_all(want: Wanted) -> bool:
     return plural or clause.lemma in _MANY
 
 
+def tells_of_several(found: Sequence[Told], want: Wanted) -> bool:
+    """Says whether answers are about several persons of the role that is asked for: each of two brothers has a job."""
+    own = [
+        frozenset(entity.name for entity in each.statement.subject if entity.name and entity.keys & want.keys)
+        for each in found
+    ]
+    named = [names for names in own if names]
+    return len(named) > 1 and len(named) == len(own) and frozenset.intersection(*named) == frozenset()
+
+
 _MANY = frozenset(
     [
         "like",

@@ -107,10 +107,18 @@ def _same_subject(new: Statement, old: Statement, names: Names) -> bool:
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
     if SPEAKER in new.subject_keys or SPEAKER in old.subject_keys:
         return SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
-    if not one & other:
+    if not one & other or _have_two_names(new, old, names):
         return False
     persons = all(entity.is_person or entity.name for entity in (*new.subject, *old.subject))
     return persons or among(new.subject_words, old.subject_words) or among(old.subject_words, new.subject_words)
+
+
+def _have_two_names(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether both name their person, and not the same: "my aunt rosa" and "my aunt lea" are two aunts."""
+    one, other = (
+        frozenset(entity.name for entity in each.subject if entity.is_person and entity.name) for each in (new, old)
+    )
+    return bool(one and other) and not all_keys(one, names) & all_keys(other, names)
 
 
 def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

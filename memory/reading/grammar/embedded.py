@@ -64,14 +64,10 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
 
 def _with_content(line: Line, clause: Clause, place: int) -> Clause:
     """Returns a statement with the subject and verb of its content clause: "i heard that my boss speaks dutch"."""
-    start = next(
-        (
-            at
-            for at in range(place, min(place + 4, clause.last))
-            if line.word(at) != "that" and starts_statement(line, at)
-        ),
-        -1,
-    )
+    near = range(place, min(place + 4, clause.last))
+    after_that = (at + 1 for at in near if line.word(at) == "that" and starts_statement(line, at + 1))
+    plain = (at for at in near if line.word(at) != "that" and starts_statement(line, at))
+    start = next(after_that, next(plain, -1))
     verb = find_verb(line, start) if start >= 0 else -1
     if verb < 0 or verb >= clause.last or clause.lemma in ("want", "like"):
         return clause

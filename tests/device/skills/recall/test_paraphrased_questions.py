@@ -129,6 +129,22 @@ def test_of_several_of_a_kind_all_are_told(talk: Talk) -> None:
         assert "judge" not in reply
 
 
+@pytest.mark.parametrize(
+    ("said", "asked", "holds", "lacks"),
+    [
+        (("my aunt Rosa lives in Bari", "my aunt Lea lives in Graz"), "where do my aunts live", "Bari Graz", ""),
+        (("my aunt Rosa lives in Bari", "my aunt Lea lives in Graz"), "where does Lea live", "Graz", "Bari"),
+        (("my son Leo is nine", "my son Max is four"), "how old are my sons", "nine four", ""),
+        (("my son Leo is nine", "my son Max is four"), "how old is Max", "four", "nine"),
+    ],
+)
+def test_two_with_one_role_are_two(talk: Talk, said: tuple[str, str], asked: str, holds: str, lacks: str) -> None:
+    talk.say_all(*said)
+    reply = talk.say(asked)
+    assert all(word in reply for word in holds.split())
+    assert not any(word in reply for word in lacks.split())
+
+
 def test_another_users_facts_answer_nothing(talk: Talk) -> None:
     talk.say("I'm allergic to nuts", user="Bob")
     talk.say("my dog is called Rex", user="Bob")
