@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, cached_property
 
-from memory.reading.german.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.closed_words import ClosedWords, Phrases
+from memory.reading.words.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordForm

@@ -79,7 +79,7 @@ def is_head(word: str) -> str:
 
 
 def _heads() -> frozenset[str]:
-    from memory.reading.german.extra_words import load_extra_words
+    from memory.reading.words.extra_words import load_extra_words
 
     return load_extra_words().heads
 

@@ -26,6 +26,7 @@ from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Certainty, Line
+from memory.reading.words.spoken_forms import as_written
 from memory.reading.words.tokens import tokenise
 from memory.reading.words.word_table import load_word_table
 
@@ -36,7 +37,7 @@ def line_of(text: str, language: str) -> Line:
     words, table = load_closed_words(language), load_word_table(language)
     tokens = tokenise(text, words)
     if language == "de":
-        tokens = without_ordinal_points(tokens, text, words)
+        tokens = as_written(without_ordinal_points(tokens, text, words))
     kind = GermanLine if language == "de" else Line
     return kind(tokens, words, table, tuple(table.find(token.text) for token in tokens))
 

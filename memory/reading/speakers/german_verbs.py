@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from memory.reading.speakers.person_words import load_person_words
+from memory.reading.words.spoken_forms import full_form
 
 _SIBILANTS = ("s", "ß", "z", "x")
 _VOWELS = frozenset("aeiouäöüy")
@@ -24,9 +25,9 @@ def verb_for_du(verb: str) -> str | None:
         return verb + ("t" if verb.endswith(_SIBILANTS) else "est" if verb.endswith(("t", "d")) else "st")
     if verb + "e" in words["regular"]:
         return _regular_for_du(verb)
-    return (
-        _regular_for_du(verb[:-1]) if verb.endswith("e") and len(verb) > 3 and verb not in words["pronouns"] else None
-    )
+    if verb.endswith("e"):
+        return _regular_for_du(verb[:-1]) if len(verb) > 3 and verb not in words["pronouns"] else None
+    return verb_for_du(full_form(verb)) if full_form(verb) else None
 
 
 def verb_for_ihr(verb: str) -> str | None:

@@ -1,0 +1,121 @@
+"""Pure: gives words of spoken German their written form: "ich trink" is read as "ich trinke", "grad" as "gerade".
+
+Speech drops the last "e" beside "ich", and a recogniser prints what was said. Only what is read changes: spans, and so
+the words that are stored, stay as they were said. A word that is finite as it stands is never changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from memory.core.policy import KEPT_STEMS
+from memory.reading.words.closed_words import ClosedWords, load_closed_words
+from memory.reading.words.extra_words import load_extra_words
+from memory.reading.words.tokens import Token
+from memory.reading.words.word_table import load_word_table
+
+_SPEAKER = "ich"
+_JUST = ("grad", "grade")
+
+
+@lru_cache(KEPT_STEMS)
+def full_form(word: str) -> str:
+    """Returns the form beside "ich" of which the last "e" was left out; empty where the word is none."""
+    if len(word) < 3 or not word.isalpha() or _is_closed(word, load_closed_words("de")) or _is_finite(word):
+        return ""
+    shortened = (f"{word[:-2]}{word[-1]}e",) if word.endswith(("el", "er")) else ()
+    return next((form for form in (f"{word}e", *shortened) if _is_finite(form)), "")
+
+
+def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Returns the tokens with the written form of spoken ones."""
+    words = load_closed_words("de")
+    made = [
+        replace(token, text="gerade") if token.text in _JUST and not _is_degree(tokens, at, words) else token
+        for at, token in enumerate(tokens)
+    ]
+    for at, token in enumerate(made):
+        if token.text == _SPEAKER:
+            _complete_verb(made, at, words)
+    _complete_shared(made, words)
+    return tuple(made)
+
+
+def _is_degree(tokens: tuple[Token, ...], at: int, words: ClosedWords) -> bool:
+    before = tokens[at - 1].text if at else ""
+    tens = load_extra_words().number_endings
+    return before[:1].isdigit() or before in words.numbers or any(before.endswith(ending) for ending in tens)
+
+
+def _is_finite(word: str) -> bool:
+    found = load_word_table("de").find(word)
+    known = found is not None and any(form == "f" for _, form in found.verbs)
+    return known or any(word == f"{verb.removesuffix('n').removesuffix('e')}e" for verb in _regular())
+
+
+def _regular() -> frozenset[str]:
+    return load_extra_words().regular_verbs
+
+
+def _is_closed(word: str, words: ClosedWords) -> bool:
+    return (
+        word in words.be
+        or word in words.have
+        or word in words.modals
+        or word in words.subjects
+        or word in words.objects
+        or word in words.possessives
+        or word in words.determiners
+        or word in words.prepositions
+        or word in words.negators
+        or word in words.conjunctions
+        or word in words.subordinators
+        or word in words.questions
+        or word in words.middle - {"halt"}
+        or word in words.adverbs
+    )
+
+
+def _complete_verb(made: list[Token], at: int, words: ClosedWords) -> None:
+    """Completes the verb of "ich" at `at`: after it, else before it, else at the end of a subordinate clause."""
+    before, after = _text(made, at - 1), _text(made, at + 1)
+    if before in words.subordinators | words.questions | words.relatives:
+        _complete_last(made, at, words)
+    elif not (_is_verb(before, words) or _is_verb(after, words)):
+        _complete(made, at + 1 if full_form(after) else at - 1)
+
+
+def _complete_last(made: list[Token], at: int, words: ClosedWords) -> None:
+    place = at + 1
+    while place < len(made) and not made[place].is_stop and made[place].text not in words.conjunctions:
+        if _is_verb(made[place].text, words):
+            return
+        place += 1
+    _complete(made, place - 1)
+
+
+def _complete_shared(made: list[Token], words: ClosedWords) -> None:
+    """Completes the verb after "und" that shares an "ich" before it: "ich wohn in gera und arbeit in jena"."""
+    told = False
+    for at, token in enumerate(made):
+        told = told or (token.text == _SPEAKER and at + 1 < len(made))
+        if token.text not in ("und", "oder", "aber") or not told or not full_form(_text(made, at + 1)):
+            continue
+        after, found = _text(made, at + 2), load_word_table("de").find(_text(made, at + 1))
+        opens = after in words.prepositions | words.determiners | words.possessives | words.middle | words.objects
+        if (opens or (found is not None and found.usual == "v")) and not _is_verb(after, words) and after:
+            _complete(made, at + 1)
+
+
+def _is_verb(word: str, words: ClosedWords) -> bool:
+    return word in words.be or word in words.have or word in words.modals or (bool(word) and _is_finite(word))
+
+
+def _text(made: list[Token], at: int) -> str:
+    return made[at].text if 0 <= at < len(made) else ""
+
+
+def _complete(made: list[Token], at: int) -> None:
+    if 0 <= at < len(made) and full_form(made[at].text):
+        made[at] = replace(made[at], text=full_form(made[at].text))
