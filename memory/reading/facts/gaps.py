@@ -13,13 +13,13 @@ from memory.reading.words.meaning import Meaning
 def tells_job(told: Statement, meaning: Meaning) -> bool:
     """ "I work as a nurse", "tom is a pilot", "my job is teaching"."""
     clause = told.clause
-    if clause.lemma in ("work", "teach") and "homework" not in told.text:
+    sets = meaning.sets
+    spoken = set(told.text.split())
+    if clause.lemma in sets["working"] and not any(word in told.text for word in sets["no_work"]):
         return True
-    if clause.lemma == "drive" and any(forms & _DRIVEN for forms in told.words):
+    if clause.lemma in sets["driving"] and any(forms & sets["driven"] for forms in told.words):
         return True
-    if clause.lemma in ("start", "begin", "get", "take") and any(
-        forms & (JOB_WORDS - {"position"}) for forms in told.words
-    ):
+    if clause.lemma in sets["starting"] and any(forms & (JOB_WORDS - sets["places"]) for forms in told.words):
         return True
     if clause.lemma != "be":
         return False
@@ -30,99 +30,27 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
     kin = (
         first is not None
         and first.role
-        and first.role in meaning.kinds.get("family", frozenset()) | meaning.animals | _COMPANIONS
+        and first.role in meaning.kinds.get("family", frozenset()) | meaning.animals | sets["companions"]
     )
-    return (first is not None and first.plain and person and not kin) or _retired(told)
+    return (first is not None and first.plain and person and not kin) or bool(sets["jobless"] & spoken)
 
 
-_COMPANIONS = frozenset(
-    ("friend", "neighbour", "flatmate", "twin", "pet", "client", "eldest", "youngest", "baby", "child")
-)
-
-
-_DRIVEN = frozenset(
-    ("taxi", "cab", "bus", "lorry", "truck", "van", "tram", "train", "ambulance", "minibus", "forklift")
-)
-
-
-def _retired(told: Statement) -> bool:
-    return bool({"retired", "unemployed", "self-employed", "freelance"} & set(told.text.split()))
-
-
-def tells_age(told: Statement) -> bool:
+def tells_age(told: Statement, meaning: Meaning) -> bool:
     """ "My brother is seven", "i turned sixty": a number without a measure but years."""
-    if told.clause.lemma not in ("be", "turn") or not told.has_number or told.clause.negated:
+    if told.clause.lemma not in meaning.sets["aging"] or not told.has_number or told.clause.negated:
         return False
     rest = {form for forms in told.words if not any(forms & other for other in told.subject_words) for form in forms}
-    known = rest & _COUNTS or any(form[:1].isdigit() for form in rest)
-    return bool(known) and not rest & _MEASURES and any(entity.is_person or entity.name for entity in told.subject)
-
-
-_COUNTS = frozenset(
-    [
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-        "thirty",
-        "forty",
-        "fifty",
-        "sixty",
-        "seventy",
-        "eighty",
-        "ninety",
-        "hundred",
-    ]
-)
-
-
-_MEASURES = frozenset(
-    [
-        "kilo",
-        "kilogram",
-        "pound",
-        "euro",
-        "dollar",
-        "metre",
-        "meter",
-        "foot",
-        "inch",
-        "mile",
-        "kilometre",
-        "stone",
-        "gram",
-        "degree",
-        "percent",
-        "hour",
-        "minute",
-        "litre",
-        "cm",
-        "kg",
-    ]
-)
-
-
-def excludes_all(told: Statement) -> bool:
-    """Says whether a statement denies everything of a sort: "i'm not allergic to anything"."""
-    return told.clause.negated and any(
-        word in told.text.split() for word in ("anything", "any", "nothing", "anyone", "anybody")
+    known = rest & meaning.sets["counts"] or any(form[:1].isdigit() for form in rest)
+    return (
+        bool(known)
+        and not rest & meaning.sets["no_ages"]
+        and any(entity.is_person or entity.name for entity in told.subject)
     )
+
+
+def excludes_all(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement denies everything of a sort: "i'm not allergic to anything"."""
+    return told.clause.negated and bool(meaning.sets["all_of_it"] & set(told.text.split()))
 
 
 def all_forms(told: Statement) -> frozenset[str]:
@@ -135,11 +63,13 @@ def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
     return any(one in want.keys or other in want.keys for one, other in told.named)
 
 
-def new_words(want: Wanted, told: Statement) -> list[Forms]:
+def new_words(want: Wanted, told: Statement, meaning: Meaning) -> list[Forms]:
     """Returns the words of a statement that the question did not have."""
     asked = frozenset(form for forms in (*want.question.words, *want.sort) for form in forms)
     known = {word for key in want.keys for part in key.split(">") for word in part.split()}
-    return [forms for forms in told.words if not forms & asked and not forms & known and not forms & {"move", "live"}]
+    return [
+        forms for forms in told.words if not forms & asked and not forms & known and not forms & meaning.sets["homing"]
+    ]
 
 
 def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
@@ -161,14 +91,14 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
         return _has_person(want, told, names)
     if gap is Gap.NONE:
         return True
-    return bool(new_words(want, told)) or names_asked(want, told, names)
+    return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
 
 
 def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     every = all_forms(told)
     for forms in want.sort:
         if forms & every:
-            return bool(new_words(want, told)) or told.has_time or told.has_number
+            return bool(new_words(want, told, meaning)) or told.has_time or told.has_number
         evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
         if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
             return True
@@ -182,10 +112,12 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
             return (
                 told.clause.lemma == "be"
                 and any(entity.plain for entity in told.others)
-                and bool(new_words(want, told))
+                and bool(new_words(want, told, meaning))
             )
-    stranded = want.question.text.split()[-1:] == ["from"] and "from" in told.text.split()
-    return bool(new_words(want, told)) and (
+    stranded = bool(
+        meaning.sets["from"] & set(want.question.text.split()[-1:]) and meaning.sets["from"] & set(told.text.split())
+    )
+    return bool(new_words(want, told, meaning)) and (
         stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
     )
 

@@ -8,11 +8,6 @@ from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Mark
 from memory.reading.words.meaning import Meaning
 
-HOMES = frozenset(("live", "reside", "stay"))
-
-
-_SINGLE = frozenset(("live", "reside", "call", "name", "weigh", "earn"))
-
 
 def among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
     """Says whether every word of the first is among the second; false when the first has none."""
@@ -22,20 +17,13 @@ def among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
 def relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words after the subject that carry meaning, without those of change."""
     own = [forms for forms in one.words if not any(forms & other for other in one.subject_words)]
-    return tuple(
-        forms
-        for forms in own
-        if not forms & (meaning.soft | {"no", "not", "longer", "more", "anymore", "any", "new", "instead", "be", "is"})
-    )
+    return tuple(forms for forms in own if not forms & (meaning.soft | meaning.sets["changed"]))
 
 
-_PLACING = frozenset(("put", "leave", "keep", "store", "be", "park", "hide", "stash", "hang", "place", "lie", "stand"))
-
-
-def relocates_thing(new: Statement, old: Statement) -> bool:
+def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "The tyres are on the shelf now" replaces "i keep the tyres in the cellar": a thing is in one place."""
     if (
-        not (new.has_place and old.has_place and new.clause.lemma in _PLACING and old.clause.lemma in _PLACING)
+        not (new.has_place and old.has_place and {new.clause.lemma, old.clause.lemma} <= meaning.sets["placing"])
         or new.has_time
         or old.has_time
     ):
@@ -57,31 +45,24 @@ def _thing_of(one: Statement) -> str | None:
 
 def recounts(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Sam has seven trees now" and "sam owns two trees" count the same."""
-    if not (
-        new.has_number
-        and old.has_number
-        and new.clause.lemma in ("have", "own", "get")
-        and old.clause.lemma in ("have", "own", "get")
-    ):
+    if not (new.has_number and old.has_number and {new.clause.lemma, old.clause.lemma} <= meaning.sets["having"]):
         return False
     if new.has_time or old.has_time:
         return False
     one, other = (
         tuple(
             forms
-            for forms in without_time(relation_words(each, meaning))
-            if not forms & {"have", "own", "get", "got", "two"}
+            for forms in without_time(relation_words(each, meaning), meaning)
+            if not forms & meaning.sets["counted_having"]
         )
         for each in (new, old)
     )
     return among(one, other) and among(other, one)
 
 
-def retimes_event(new: Statement, old: Statement) -> bool:
+def retimes_event(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Pottery class is on tuesdays now" replaces "i have pottery class on wednesdays"."""
-    if not (
-        new.has_time and old.has_time and new.clause.lemma == "be" and old.clause.lemma in ("have", "get", "go", "be")
-    ):
+    if not (new.has_time and old.has_time and new.clause.lemma == "be" and old.clause.lemma in meaning.sets["holding"]):
         return False
     things = frozenset(key for entity in new.subject if not entity.is_person for key in entity.keys if ">" in key)
     longest = max(things, key=lambda key: (len(key), key), default="")
@@ -90,7 +71,7 @@ def retimes_event(new: Statement, old: Statement) -> bool:
 
 def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether both give a value to the same single-valued relation of the same subject."""
-    contrast = Mark.CONTRAST in new.clause.marks and bool({"but", "sondern"} & set(new.text.split()))
+    contrast = Mark.CONTRAST in new.clause.marks and bool(meaning.sets["but"] & set(new.text.split()))
     if (new.clause.negated and not contrast) or old.clause.negated or new.clause.modality is not old.clause.modality:
         return False
     if recounts(new, old, meaning):
@@ -102,9 +83,9 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     speaker = SPEAKER in new.subject_keys
     if new.clause.lemma == "be" and not speaker:
         return _same_slot(new, old)
-    if new.clause.lemma in _SINGLE and new.clause.lemma not in ("live",):
+    if new.clause.lemma in meaning.sets["single"]:
         return not any(entity.plain for entity in new.others)
-    if new.clause.lemma in HOMES:
+    if new.clause.lemma in meaning.sets["homes"]:
         return new.has_place and old.has_place
     if new.has_time and old.has_time:
         return _same_but_time(new, old, meaning)
@@ -126,130 +107,12 @@ def _same_slot(new: Statement, old: Statement) -> bool:
 
 def _same_but_time(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether only the time differs: "the bins go out on thursday", "... on friday"."""
-    one, other = (without_time(relation_words(each, meaning)) for each in (new, old))
+    one, other = (without_time(relation_words(each, meaning), meaning) for each in (new, old))
     return among(one, other) and among(other, one)
 
 
-_TIMES = frozenset(
-    [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "mondays",
-        "tuesdays",
-        "wednesdays",
-        "thursdays",
-        "fridays",
-        "saturdays",
-        "sundays",
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "today",
-        "tomorrow",
-        "tonight",
-        "yesterday",
-        "morning",
-        "afternoon",
-        "evening",
-        "night",
-        "noon",
-        "midnight",
-        "week",
-        "month",
-        "year",
-        "day",
-        "hour",
-        "minute",
-        "half",
-        "quarter",
-        "past",
-        "o'clock",
-        "am",
-        "pm",
-        "every",
-        "next",
-        "last",
-    ]
-)
-
-
-def without_time(words: tuple[Forms, ...]) -> tuple[Forms, ...]:
+def without_time(words: tuple[Forms, ...], meaning: Meaning) -> tuple[Forms, ...]:
     """Leaves out words of days, times and numbers."""
     return tuple(
-        forms
-        for forms in words
-        if not forms & _TIMES and not any(form[:1].isdigit() for form in forms) and not forms & _NUMBERS
+        forms for forms in words if not forms & meaning.sets["times"] and not any(form[:1].isdigit() for form in forms)
     )
-
-
-_NUMBERS = frozenset(
-    [
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-        "thirty",
-        "forty",
-        "fifty",
-        "sixty",
-        "seventy",
-        "eighty",
-        "ninety",
-        "hundred",
-        "thousand",
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-        "twelfth",
-        "thirteenth",
-        "fourteenth",
-        "fifteenth",
-        "sixteenth",
-        "seventeenth",
-        "eighteenth",
-        "nineteenth",
-        "twentieth",
-        "thirtieth",
-        "oh",
-        "zero",
-        "half",
-    ]
-)

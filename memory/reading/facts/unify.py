@@ -112,10 +112,10 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if want.aspect is Aspect.JOB:
         return 1 if tells_job(told, meaning) else None
     if want.aspect is Aspect.AGE:
-        return 1 if tells_age(told) else None
+        return 1 if tells_age(told, meaning) else None
     words = sum(_held(forms, told, meaning, want) for forms in want.words)
     either = " or " in f" {want.question.text} "
-    if words < len(want.words) - (1 if words and (either or excludes_all(told)) else 0):
+    if words < len(want.words) - (1 if words and (either or excludes_all(told, meaning)) else 0):
         return None
     lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
     ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending

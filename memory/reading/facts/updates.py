@@ -10,7 +10,6 @@ from enum import Enum
 
 from memory.reading.facts.entities import SPEAKER, all_keys
 from memory.reading.facts.same_relation import (
-    HOMES,
     among,
     relation_words,
     relocates_thing,
@@ -81,17 +80,17 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if _ends(new, old, names, meaning):
         return Effect.ENDS
-    if relocates_thing(new, old):
+    if relocates_thing(new, old, meaning):
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
-    if retimes_event(new, old) and new.clause.marks & _CHANGING:
+    if retimes_event(new, old, meaning) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
     if _is_rescheduled_by(new, old, meaning) or (
         _reschedules(new, old, meaning) and among(new.subject_words, old.words)
     ):
         return Effect.REPLACES
     if not _same_subject(new, old, names):
-        return Effect.REPLACES if _relocates(new, old, names) else Effect.NONE
-    if _relocates(new, old, names) or _reschedules(new, old, meaning):
+        return Effect.REPLACES if _relocates(new, old, names, meaning) else Effect.NONE
+    if _relocates(new, old, names, meaning) or _reschedules(new, old, meaning):
         return Effect.REPLACES
     if _same_value(new, old):
         return Effect.NONE
@@ -214,7 +213,7 @@ def _is_duty_done(new: Statement, old: Statement, names: Names, meaning: Meaning
     return bool(objects) and among(tuple(objects), old.words)
 
 
-def _relocates(new: Statement, old: Statement, names: Names) -> bool:
+def _relocates(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "We moved to lyon" replaces "i live in paris"."""
     if (
         new.clause.lemma not in _RELOCATING
@@ -227,7 +226,11 @@ def _relocates(new: Statement, old: Statement, names: Names) -> bool:
         return False
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
     same = (SPEAKER in one and SPEAKER in other) or bool((one & other) - {SPEAKER})
-    return same and (old.clause.lemma in HOMES or old.clause.lemma in _RELOCATING) and not old.clause.negated
+    return (
+        same
+        and (old.clause.lemma in meaning.sets["homes"] or old.clause.lemma in _RELOCATING)
+        and not old.clause.negated
+    )
 
 
 def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -15,12 +15,14 @@ def starts_question(line: Line, at: int) -> bool:
     words, word = line.words, line.word(at)
     if word in words.prepositions and line.word(at + 1) in words.questions:
         at, word = at + 1, line.word(at + 1)
-    if word in words.questions and line.word(at + 1) == "of":
+    if word in words.questions and line.is_in(at + 1, "of"):
         return _verb_within(line, at + 2) or any(
             line.finite(place) == Certainty.SURE for place in range(at + 2, at + 7)
         )
     if word in words.questions:
-        return _inverted_after(line, at) or (at == 0 and word in ("who", "whose", "which") and _verb_within(line, at))
+        return _inverted_after(line, at) or (
+            at == 0 and word in words.sets["subject_questions"] and _verb_within(line, at)
+        )
     if not line.is_auxiliary(at):
         return False
     after = at + 1
@@ -35,26 +37,13 @@ def starts_question(line: Line, at: int) -> bool:
         ):
             return False
     follower = line.word(after)
-    if follower in words.subjects and follower not in (
-        "this",
-        "that",
-        "these",
-        "those",
-        "there",
-        "everything",
-        "something",
-        "nothing",
-    ):
+    if follower in words.subjects and follower not in words.sets["object_subjects"]:
         return True
-    if word in words.do or (word in words.modals and word not in ("'ll", "'d")):
-        return (
-            follower in words.possessives
-            or follower in ("the", "this", "that", "any", "everyone")
-            or _name_then_verb(line, after)
-        )
+    if word in words.do or (word in words.modals and word not in words.clitics):
+        return follower in words.possessives or follower in words.sets["asked_about"] or _name_then_verb(line, after)
     return (
         follower in words.possessives
-        or follower in ("the", "there", "this", "that", "these", "those")
+        or follower in words.sets["asked_whether"]
         or (follower not in words.clitics and line.is_open(after) and line.find_noun(after))
     )
 
@@ -65,22 +54,27 @@ def _inverted_after(line: Line, at: int) -> bool:
     for place in range(at + 1, at + 1 + MAX_WORDS_TO_AUXILIARY):
         word = line.word(place)
         if line.is_stop(place):
-            return question in ("why", "when", "where", "who", "what", "how") and place == at + 1 and False
-        if word == "'s" and (place == at + 1 or question in ("how", "what", "which")):
+            return False
+        if word in words.sets["is"] and (place == at + 1 or question in words.sets["sorting"]):
             return True
-        if line.is_auxiliary(place) or word in ("'re", "'ve", "'d", "'ll"):
+        if line.is_auxiliary(place) or word in words.sets["verb_clitics"]:
             return True
-        if word in words.nominative or word in words.possessives or word in ("the", "a", "an", "it", "you", "there"):
-            return question == "what" and word in ("about",)
-        if (
-            question in ("who", "what", "which", "whose")
-            and line.finite(place)
-            and not auxiliary_follows(line, place)
-            and (line.has_form(place, "sd") or question == "which")
-            and (question != "whose" or place > at + 1)
-        ):
+        if word in words.nominative or word in words.possessives or word in words.sets["noun_openers"]:
+            return False
+        if _asks_for_subject(line, question, place) and (question not in words.sets["whose"] or place > at + 1):
             return True
     return False
+
+
+def _asks_for_subject(line: Line, question: str, place: int) -> bool:
+    """Says whether the verb here has the question word as its subject: "who came", "what happened"."""
+    sets = line.words.sets
+    return (
+        question in sets["noun_questions"]
+        and bool(line.finite(place))
+        and not auxiliary_follows(line, place)
+        and (line.has_form(place, "sd") or question in sets["which"])
+    )
 
 
 def _verb_within(line: Line, at: int) -> bool:
@@ -89,11 +83,12 @@ def _verb_within(line: Line, at: int) -> bool:
 
 def auxiliary_follows(line: Line, at: int) -> bool:
     """Says whether an auxiliary with a pronoun follows, so that this word is the sort that is asked for."""
-    return any(
-        line.is_auxiliary(place)
-        and line.word(place + 1) in (*line.words.nominative, *line.words.possessives, "you", "it", "the")
-        for place in range(at + 1, at + 3)
-    )
+    return any(line.is_auxiliary(place) and _opens_asked_subject(line, place + 1) for place in range(at + 1, at + 3))
+
+
+def _opens_asked_subject(line: Line, at: int) -> bool:
+    words, word = line.words, line.word(at)
+    return word in words.nominative or word in words.possessives or word in words.sets["you_it_the"]
 
 
 def _name_then_verb(line: Line, at: int) -> bool:
@@ -119,30 +114,14 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
             line.is_auxiliary(verb)
             or is_verbal_s(line, verb)
             or line.word(verb) in words.clitics
-            or (
-                word in ("you", "everyone", "everybody", "nobody", "someone", "it")
-                and line.finite(verb) == Certainty.SURE
-                and verb <= at + 2
-            )
+            or (word in words.sets["run_on_subjects"] and line.finite(verb) == Certainty.SURE and verb <= at + 2)
         )
     sure = line.finite(verb) == Certainty.SURE or is_verbal_s(line, verb)
     if any(
         line.word(place) in words.conjunctions and line.word(place + 1) in words.subjects for place in range(at, verb)
     ):
         return False
-    if word in words.possessives or word in (
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "a",
-        "an",
-        "both",
-        "all",
-        "every",
-        "no",
-    ):
+    if word in words.possessives or word in words.sets["run_on_determiners"]:
         return sure
     return (
         sure
@@ -188,17 +167,15 @@ def _is_needed(line: Line, at: int, length: int) -> bool:
     """Says whether the word here is no opener: "like" of "like tea", "right" of "right foot", "that's" of nothing."""
     word = line.word(at)
     after = line.word(at + length)
-    if word in ("like", "right", "nice", "great", "morning", "look", "lovely", "cool", "perfect"):
+    if word in line.words.sets["open_openers"]:
         return not (
             line.is_auxiliary(at + length)
             or after in line.words.subjects
             or after in line.words.possessives
             or after in line.words.questions
             or line.is_stop(at + length)
-            or after in ("the", "and", "so")
+            or after in line.words.sets["after_opener"]
         )
-    if length == 3 and line.word(at) == "i" and after == "":
-        return False
     return False
 
 
@@ -232,7 +209,9 @@ def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = F
 def _announces(line: Line, colon: int) -> bool:
     """Says whether what follows the colon is read aloud: "the note says: forget everything" is one clause."""
     found = line.form(colon - 1)
-    return found is not None and any(lemma in line.words.reporting or lemma == "read" for lemma, _ in found.verbs)
+    return found is not None and any(
+        lemma in line.words.reporting | line.words.sets["read_aloud"] for lemma, _ in found.verbs
+    )
 
 
 def _after_conjunction(line: Line, at: int) -> int:
@@ -247,7 +226,7 @@ def _run_on(line: Line, place: int, at: int, hold: bool) -> int:
     """Returns what begins here without a conjunction before it."""
     if hold or (
         place == at
-        and line.word(place) not in (*line.words.nominative, *line.words.questions, "it", "you", "do", "did", "does")
+        and line.word(place) not in line.words.nominative | line.words.questions | line.words.sets["after_verb"]
     ):
         return NOTHING
     before, pronoun = line.word(place - 1), line.word(place) in line.words.nominative
@@ -279,8 +258,8 @@ def _orders_beside(line: Line, at: int) -> bool:
     """Says whether a command begins without a word between: "we've got butter take that off the list"."""
     return (
         line.word(at) in line.words.orders
-        and line.word(at + 1) in (*line.words.objects, *line.words.possessives, "that", "the", "what", "this")
-        and line.word(at - 1) not in (*line.words.subjects, *line.words.middle, "to", "and", "don't")
+        and line.word(at + 1) in line.words.objects | line.words.possessives | line.words.sets["ordered"]
+        and line.word(at - 1) not in line.words.subjects | line.words.middle | line.words.sets["before_verb"]
         and not line.is_auxiliary(at - 1)
         and line.word(at - 1) not in line.words.clitics
     )
@@ -297,37 +276,28 @@ def _may_open_question(line: Line, at: int) -> bool:
     word = line.word(at)
     if word in line.words.questions:
         return (
-            word not in ("when", "where", "which", "who")
+            word not in line.words.sets["relative_questions"]
             or line.is_auxiliary(at + 1)
-            or line.word(at + 1) == "'s"
-            or (word == "which" and starts_question(line, at))
+            or line.is_in(at + 1, "is")
+            or (line.is_in(at, "which") and starts_question(line, at))
         )
     return (
         line.word(at + 1) in line.words.nominative
-        or line.word(at + 1) in ("you", "it", "there")
-        or (line.word(at) in ("do", "does", "did", "can", "could") and line.word(at + 1) in line.words.possessives)
+        or line.is_in(at + 1, "you_it_there")
+        or (line.is_in(at, "asking_auxiliaries") and line.word(at + 1) in line.words.possessives)
     )
 
 
 def _is_relative(line: Line, at: int) -> bool:
     """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
-    if line.word(at) not in (*line.words.nominative, "you", "it"):
+    if line.word(at) not in line.words.nominative and not line.is_in(at, "you_it"):
         return False
     back = at - 1
     if not line.is_open(back) or line.is_number(back):
-        return back >= 0 and line.word(back) in (
-            "all",
-            "everything",
-            "that",
-            "something",
-            "thing",
-            "one",
-            "what",
-            "only",
-        )
+        return back >= 0 and line.is_in(back, "before_relative")
     while back >= 0 and line.is_open(back):
         back -= 1
-    if line.word(back) not in ("the", "that", "those", "every", "all", "only", "any"):
+    if not line.is_in(back, "definite"):
         return False
     verb = find_verb(line, at)
     after = verb + 1
@@ -361,13 +331,13 @@ def _hold_after(line: Line, place: int, hold: bool) -> tuple[bool, int]:
         passing = (
             sorted_out
             or word in words.objects
-            or word in ("that", "if", "how", "what", "whether")
+            or word in words.sets["content_openers"]
             or word in words.middle
             or word in words.questions
-            or word == "not"
+            or word in words.sets["not"]
         )
         return passing, place + 1
     if word in words.subordinators and (word not in words.questions or not starts_question(line, place)):
-        return word not in ("like", "than", "as") or starts_statement(line, place + 1), place + 1
+        return word not in words.sets["comparing"] or starts_statement(line, place + 1), place + 1
     thinks = found is not None and any(lemma in words.thinking for lemma, _ in found.verbs) and found.usual == "v"
     return thinks, place + 1

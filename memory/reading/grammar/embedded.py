@@ -11,53 +11,30 @@ from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import read_verb_group
 from memory.reading.words.line import Line
 
-_ASKING = frozenset(
-    (
-        "let",
-        "forget",
-        "note",
-        "know",
-        "tell",
-        "remember",
-        "remind",
-        "say",
-        "mention",
-        "ask",
-        "recall",
-        "guess",
-        "see",
-        "check",
-        "find",
-    )
-)
-
 
 def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
-    if kind is ActKind.TELL and clause.lemma in line.words.thinking and clause.lemma not in _ASKING:
+    if kind is ActKind.TELL and clause.lemma in line.words.thinking and clause.lemma not in line.words.sets["asking"]:
         return kind, _with_content(line, clause, clause.rest)
-    if clause.lemma not in _ASKING or kind not in (ActKind.ASK, ActKind.COMMAND, ActKind.TELL):
+    if clause.lemma not in line.words.sets["asking"] or kind not in (ActKind.ASK, ActKind.COMMAND, ActKind.TELL):
         return kind, clause
     place = clause.rest
-    while (
-        line.word(place) in ("me", "you", "us", "again", "please", "out", "about", "of", "what's")
-        and place < clause.last
-    ):
+    while line.is_in(place, "before_asked") and place < clause.last:
         place += 1
     if kind is ActKind.COMMAND and _bids_remember(line, clause):
         start = next((at for at in range(clause.rest, clause.last) if starts_statement(line, at)), -1)
-        if start >= 0 and line.word(start) != "you":
+        if start >= 0 and not line.is_in(start, "you"):
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     if kind is ActKind.TELL and not _wants_to_know(line, clause):
         return kind, _with_content(line, clause, place)
-    if line.word(place) in ("if", "whether") and starts_statement(line, place + 1):
+    if line.is_in(place, "whether") and starts_statement(line, place + 1):
         return ActKind.ASK, _turned(line, clause, place + 1, Gap.NONE, (0, 0))
     if line.word(place) in line.words.questions:
         inner = _inner_question(line, clause, place)
         return (ActKind.ASK, inner) if inner is not None else (kind, clause)
-    if kind is ActKind.ASK and clause.lemma in ("tell", "mention") and line.word(clause.subject[0]) == "i":
-        start = place + (line.word(place) == "that")
-        if starts_statement(line, start) and line.word(place - 1) in ("you", "that", "mention", "say"):
+    if kind is ActKind.ASK and clause.lemma in line.words.sets["telling"] and line.is_in(clause.subject[0], "i"):
+        start = place + line.is_in(place, "that")
+        if starts_statement(line, start) and line.is_in(place - 1, "before_told"):
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     return kind, clause
 
@@ -65,19 +42,19 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
 def _with_content(line: Line, clause: Clause, place: int) -> Clause:
     """Returns a statement with the subject and verb of its content clause: "i heard that my boss speaks dutch"."""
     near = range(place, min(place + 4, clause.last))
-    after_that = (at + 1 for at in near if line.word(at) == "that" and starts_statement(line, at + 1))
-    plain = (at for at in near if line.word(at) != "that" and starts_statement(line, at))
+    after_that = (at + 1 for at in near if line.is_in(at, "that") and starts_statement(line, at + 1))
+    plain = (at for at in near if not line.is_in(at, "that") and starts_statement(line, at))
     start = next(after_that, next(plain, -1))
     verb = find_verb(line, start) if start >= 0 else -1
-    if verb < 0 or verb >= clause.last or clause.lemma in ("want", "like"):
+    if verb < 0 or verb >= clause.last or clause.lemma in line.words.sets["liking"]:
         return clause
     group = read_verb_group(line, verb)
     modality = Modality.HEDGED
     if clause.modality is Modality.CONDITIONAL:
         modality = Modality.CONDITIONAL
-    elif clause.lemma in line.words.reporting or clause.lemma == "hear":
+    elif clause.lemma in line.words.reporting or clause.lemma in line.words.sets["hearing"]:
         modality = Modality.REPORTED
-    if clause.lemma in ("know", "remember", "mean", "notice", "realise", "realize", "mention") and not clause.negated:
+    if clause.lemma in line.words.sets["knowing"] and not clause.negated:
         modality = group.modality
     return replace(
         clause,
@@ -96,16 +73,20 @@ def _with_content(line: Line, clause: Clause, place: int) -> Clause:
 def _bids_remember(line: Line, clause: Clause) -> bool:
     """Says whether a command asks to remember a clause: "don't let me forget my passport is in the drawer"."""
     spoken = [line.word(place) for place in range(clause.first, clause.last)]
-    return clause.lemma in ("remember", "note") or (clause.negated and "forget" in spoken[:6])
+    return clause.lemma in line.words.sets["remembering"] or (
+        clause.negated and bool(line.words.sets["forgetting"] & set(spoken[:6]))
+    )
 
 
 def _wants_to_know(line: Line, clause: Clause) -> bool:
     """Says whether "i want to know", "i can't remember" or "i forgot" leads to a question."""
-    spoken = [line.word(place) for place in range(clause.first, max(clause.rest, clause.first))]
+    spoken = {line.word(place) for place in range(clause.first, max(clause.rest, clause.first))}
+    sets = line.words.sets
     return (
-        spoken[:1] == ["i"]
-        and (clause.negated or "want" in spoken or "like" in spoken or "need" in spoken)
-        and "think" not in spoken
+        bool(spoken)
+        and line.is_in(clause.first, "i")
+        and (clause.negated or bool(spoken & sets["needing"]))
+        and not spoken & sets["think"]
     )
 
 
@@ -115,7 +96,7 @@ def _inner_question(line: Line, clause: Clause, place: int) -> Clause | None:
         if inner.subject[1] > inner.subject[0] or inner.verb >= 0:
             return replace(inner, marks=clause.marks)
     for start in range(place + 1, min(place + 5, clause.last)):
-        if line.word(place) == "how" and start == place + 1 and line.usual(start) in ("a", "r") and line.is_open(start):
+        if line.is_in(place, "how") and start == place + 1 and line.usual(start) in ("a", "r") and line.is_open(start):
             continue
         verb = find_verb(line, start)
         if verb >= 0 and verb < clause.last:

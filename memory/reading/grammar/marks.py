@@ -24,18 +24,18 @@ def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
         after = skip_openers(line, at)
         if after == at:
             return frozenset(marks), at
-        if any(line.word(place) == "actually" for place in range(at, after)):
+        if any(line.is_in(place, "actually") for place in range(at, after)):
             marks.add(Mark.FIX)
         at = after
 
 
 def _is_correction(line: Line, at: int, length: int) -> bool:
     """ "no" before a common noun only counts it; "i mean" after something is no correction."""
-    if line.word(at) == "no" and length == 1:
+    if line.is_in(at, "no") and length == 1:
         following = line.word(at + 1)
         return (
             not (line.form(at + 1) is None and line.word(at + 2) in line.words.prepositions)
-            and following != "longer"
+            and not line.is_in(at + 1, "longer")
             and (
                 line.is_stop(at + 1)
                 or following
@@ -49,8 +49,8 @@ def _is_correction(line: Line, at: int, length: int) -> bool:
                 or not line.is_plural(at + 1)
             )
         )
-    if line.word(at) in ("wrong", "rather", "sorry", "correction", "oops") and length == 1:
-        return line.word(at + 1) != "with"
+    if line.is_in(at, "bare_fixes") and length == 1:
+        return not line.is_in(at + 1, "with")
     return True
 
 
@@ -73,6 +73,6 @@ def marks_in(line: Line, first: int, last: int) -> frozenset[Mark]:
         (Mark.NEW, line.words.new),
     )
     found = {mark for mark, phrases in groups for at in range(first, last) if line.length_of(phrases, at)}
-    if any(line.word(at) == "not" for at in range(first + 1, last)) and not starts_question(line, first):
+    if any(line.is_in(at, "not") for at in range(first + 1, last)) and not starts_question(line, first):
         found.add(Mark.CONTRAST)
     return frozenset(found)

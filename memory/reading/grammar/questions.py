@@ -7,21 +7,8 @@ from memory.reading.grammar.clause import Clause, Gap
 from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
 from memory.reading.words.line import Line
 
-_GAPS = {
-    "who": Gap.WHO,
-    "whom": Gap.WHO,
-    "whose": Gap.WHO,
-    "what": Gap.WHAT,
-    "which": Gap.WHICH,
-    "where": Gap.WHERE,
-    "when": Gap.WHEN,
-    "why": Gap.WHY,
-    "how": Gap.HOW,
-}
 _MAIN_FORMS = {"be": "gn", "have": "n"}
 """The forms of a main verb after its auxiliary; the base form after every other."""
-_TIMES = frozenset(("day", "date", "time", "month", "year", "hour", "weekday"))
-_PLACES = frozenset(("city", "town", "country", "place", "street", "room", "floor"))
 
 
 def read_question(line: Line, first: int) -> tuple[Clause, int, int, int]:
@@ -33,11 +20,11 @@ def read_question(line: Line, first: int) -> tuple[Clause, int, int, int]:
 
 
 def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, int]:
-    gap, verb = _GAPS[line.word(at)], at + 1
+    gap, verb = Gap(line.words.gaps[line.word(at)]), at + 1
     while verb < len(line) and not (line.is_auxiliary(verb) or line.word(verb) in line.words.clitics):
         if (
             gap in (Gap.WHO, Gap.WHAT, Gap.WHICH)
-            and verb > at + (line.word(at) == "whose")
+            and verb > at + line.is_in(at, "whose")
             and line.finite(verb)
             and line.has_form(verb, "sd")
             and not auxiliary_follows(line, verb)
@@ -47,12 +34,7 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
     sort = (at + 1, verb)
     gap = _refined(line, gap, sort)
     after = line.skip_middle(verb + 1)
-    doing = (
-        gap is Gap.WHO
-        and line.word(verb) in ("'s", "is", "was", "has")
-        and line.has_form(after, "gn")
-        and line.usual(after) == "v"
-    )
+    doing = gap is Gap.WHO and line.is_in(verb, "is_doing") and line.has_form(after, "gn") and line.usual(after) == "v"
     if doing or (line.finite(verb) and not line.is_auxiliary(verb)):
         return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     return _yes_no(line, first, verb, gap, sort)
@@ -60,25 +42,17 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
 
 def gap_of(line: Line, at: int, sort: tuple[int, int]) -> Gap:
     """Returns what the question word at a position leaves open, with its sort."""
-    return _refined(line, _GAPS[line.word(at)], sort)
+    return _refined(line, Gap(line.words.gaps[line.word(at)]), sort)
 
 
 def _refined(line: Line, gap: Gap, sort: tuple[int, int]) -> Gap:
     word = line.word(sort[0])
     if gap is Gap.HOW and sort[1] > sort[0]:
-        if word in ("many",):
-            return Gap.COUNT
-        if word in ("much",):
-            return Gap.AMOUNT
-        if word in ("come",):
-            return Gap.WHY
-        return Gap.DEGREE
+        return Gap(line.words.degrees.get(word, Gap.DEGREE.value))
     if gap in (Gap.WHAT, Gap.WHICH):
         nouns = {line.table.singular(line.word(place)) for place in range(*sort)}
-        if nouns & _TIMES:
+        if nouns & line.words.sets["time_sorts"]:
             return Gap.WHEN
-        if nouns & _PLACES:
-            return Gap.WHICH
         return Gap.WHICH if nouns else gap
     return gap
 
@@ -97,7 +71,7 @@ def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, i
         (main + 1) if main >= 0 else stop,
         lemma_of(line, main) if main >= 0 else helper,
         negated or any(line.word(place) in line.words.negators for place in range(start, stop + 1)),
-        line.word(auxiliary) in ("did", "was", "were", "had"),
+        line.is_in(auxiliary, "past_auxiliaries"),
     )
     return _made(line, first, group, (start, stop), gap, sort)
 
@@ -117,7 +91,7 @@ def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
         if place > start and line.word(place) in words.questions and starts_question(line, place):
             return place, -1
         fits = (line.has_form(place, wanted) and line.usual(place) in "vx") or (
-            helper in ("do",) and line.word(place) in ("have", "do", "be")
+            helper == "do" and line.is_in(place, "auxiliary_bases")
         )
         if fits and place > start and not _belongs_to_noun(line, place - 1):
             end = place
@@ -138,8 +112,8 @@ def _verb_after_subject(line: Line, at: int, helper: str) -> int:
     fits = (
         line.has_form(place, _MAIN_FORMS.get(helper, "b"))
         and (line.usual(place) in "vx" or helper not in ("be", "have"))
-    ) or line.word(place) in ("have", "do", "be", "been", "had", "got", "going", "doing")
-    noun = helper == "be" and line.usual(place) in "na" and line.word(place) not in ("going", "doing", "got")
+    ) or line.is_in(place, "auxiliary_mains")
+    noun = helper == "be" and line.usual(place) in "na" and not line.is_in(place, "going")
     return place if fits and not noun else -1
 
 
@@ -153,7 +127,7 @@ def _opens_complement(line: Line, at: int) -> bool:
     """Says whether what the subject is, or where, begins here: "is my sister | a vet", "is tom | in ulm"."""
     word, words = line.word(at), line.words
     begins = word in words.determiners or word in words.prepositions or line.usual(at) == "a"
-    return begins and word != "of" and line.is_open(at - 1) and line.usual(at - 1) != "a"
+    return begins and not line.is_in(at, "of") and line.is_open(at - 1) and line.usual(at - 1) != "a"
 
 
 def _made(

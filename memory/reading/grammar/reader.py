@@ -64,7 +64,7 @@ def _imagined(act: Act, before: list[Act], line: Line) -> Act:
     if act.clause.shared[1] > act.clause.shared[0] and before and before[-1].clause.modality is Modality.CONDITIONAL:
         return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
     first = act.clause.first
-    if line.word(first) == "what" and line.word(first + 1) == "if":
+    if line.length_of(line.words.imagined, first):
         return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
     dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
     return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
@@ -81,11 +81,11 @@ def complement(text: str, act: Act, language: str) -> str:
     subject = [line.word(at) for at in range(*clause.subject)]
     if (
         clause.verb < 0
-        or subject not in (["it"], ["that"], ["i"], ["he"], ["she"], ["they"], [])
+        or (subject and (len(subject) > 1 or subject[0] not in line.words.sets["pointing_subjects"]))
         or not 0 <= clause.rest < clause.last
     ):
         return ""
-    if clause.lemma not in (("mean", "say") if subject == ["i"] else ("be",)):
+    if clause.lemma not in (line.words.sets["meaning"] if subject and line.is_in(clause.subject[0], "i") else ("be",)):
         return ""
     return text[line.tokens[clause.rest].start : clause.end]
 
@@ -115,9 +115,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if verb >= 0:
         return _statement(line, begin, first, start, verb, marks, subject)
     place = line.skip_middle(start)
-    if line.has_form(place, "b") and (
-        line.finite(place) == Certainty.SURE or line.word(place) in ("do", "be", "have", "let")
-    ):
+    if line.has_form(place, "b") and (line.finite(place) == Certainty.SURE or line.is_in(place, "bare_orders")):
         return _command(line, begin, first, place, marks)
     if _drops_subject(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
@@ -129,7 +127,7 @@ def _statement(
 ) -> tuple[Act, int, int, Span]:
     group = read_verb_group(line, verb)
     end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
-    if group.lemma == "mean" and line.word(start) == "i" and first < start and end <= group.rest:
+    if group.lemma in line.words.sets["mean"] and line.is_in(start, "i") and first < start and end <= group.rest:
         spoken = Clause(line.tokens[first].start, line.tokens[start - 1].end, first, start, rest=first)
         return _act(line, ActKind.FRAGMENT, begin, spoken, start, marks | {Mark.FIX}), following, kind, (0, 0)
     subject = (start, _before_middle(line, start, verb))
@@ -203,7 +201,7 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
     if line.word(first) in line.words.conditions:
         return Modality.CONDITIONAL
     if any(
-        line.word(place) == "if" for place in range(group.rest, min(group.rest + 25, len(line)))
+        line.is_in(place, "if") for place in range(group.rest, min(group.rest + 25, len(line)))
     ) and group.modality in (
         Modality.FACT,
         Modality.PLAN,
@@ -219,11 +217,7 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
 def _leading_clause(line: Line, first: int) -> int:
     """Returns where the main clause begins after "when i was a kid" or "in three days"; 0 without such a beginning."""
     words, word = line.words, line.word(first)
-    if (
-        word in words.subordinators
-        and word not in ("that", "who", "which", "whose", "what", "like", "than", "how", "why")
-        and starts_statement(line, first + 1)
-    ):
+    if word in words.subordinators and word not in words.sets["never_leading"] and starts_statement(line, first + 1):
         inner = read_verb_group(line, find_verb(line, first + 1))
         place = inner.rest
         while place < len(line) and not line.is_stop(place):
@@ -249,29 +243,18 @@ def _leading_clause(line: Line, first: int) -> int:
 def _after_day(line: Line, first: int) -> int:
     """Skips a day before the subject: "next friday i have a meeting"."""
     place = first
-    while line.word(place) in (
-        "this",
-        "next",
-        "last",
-        "every",
-        "today",
-        "tomorrow",
-        "yesterday",
-        "tonight",
-        "now",
-    ) or line.word(place) in (
-        line.words.days | line.words.units | frozenset(("morning", "afternoon", "evening", "night"))
-    ):
+    words = line.words
+    while line.word(place) in words.days or line.word(place) in words.units or line.is_in(place, "leading_times"):
         place += 1
     return place if place > first and starts_statement(line, place) else 0
 
 
 def _orders(line: Line, place: int) -> bool:
     """Says whether a base verb without a subject begins a command: "remember that", "call me dee"."""
-    if line.word(place) in line.words.do and line.word(place + 1) in ("not", "n't"):
+    if line.word(place) in line.words.do and line.word(place + 1) in line.words.negators:
         return True
-    addressed = line.word(place + 1) in line.words.possessives or line.word(place + 1) in ("me", "him", "them", "us")
-    counted = line.word(place + 1) in ("a", "an", "the", "some", "two", "three", "four", "five", "six")
+    addressed = line.word(place + 1) in line.words.possessives or line.is_in(place + 1, "ordered_people")
+    counted = line.is_in(place + 1, "counted")
     if line.word(place) in line.words.orders and line.has_form(place, "b") and (addressed or counted):
         return True
     if (
@@ -282,9 +265,7 @@ def _orders(line: Line, place: int) -> bool:
     ):
         return False
     after = line.skip_middle(place + 1)
-    return not (
-        line.finite(after) == Certainty.SURE and line.word(after) not in ("do",) and not line.has_form(after, "b")
-    )
+    return not (line.finite(after) == Certainty.SURE and not line.is_in(after, "do") and not line.has_form(after, "b"))
 
 
 def _before_middle(line: Line, start: int, verb: int) -> int:

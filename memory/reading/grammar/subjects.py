@@ -11,11 +11,11 @@ from memory.reading.words.line import Certainty, Line
 def find_verb(line: Line, first: int) -> int:
     """Returns the position of the finite verb of a clause whose subject begins at `first`; -1 when there is none."""
     word, words = line.word(first), line.words
-    if word in words.nominative and line.word(first + 1) == "and":
+    if word in words.nominative and line.is_in(first + 1, "and"):
         return _verb_after_nouns(line, first)
     if word in words.subjects and not (word in words.determiners and _opens_noun_phrase(line, first)):
         return _verb_after_pronoun(line, first)
-    if word in words.prepositions and word not in ("like",):
+    if word in words.prepositions and word not in words.sets["like"]:
         return -1
     if line.finite(first) == Certainty.SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):
         return -1
@@ -26,10 +26,10 @@ def find_verb(line: Line, first: int) -> int:
 
 def is_verbal_s(line: Line, at: int) -> bool:
     """Says whether "'s" after a noun is "is" or "has", and no mark of an owner."""
-    if line.word(at) != "'s":
+    if not line.is_in(at, "is"):
         return False
     before, after = line.word(at - 1), at + 1
-    if before in line.words.subjects or before in line.words.questions or before == "let":
+    if before in line.words.subjects or before in line.words.questions or line.is_in(at - 1, "let"):
         return True
     middle = line.skip_middle(after)
     if middle > after and not line.is_stop(middle):
@@ -50,7 +50,7 @@ def _finite_follows(line: Line, at: int) -> bool:
             return False
         if line.word(place) in line.words.nominative or line.word(place) in line.words.conjunctions:
             return False
-        if line.word(place) in ("called", "named", "born"):
+        if line.is_in(place, "naming"):
             continue
         if line.finite(place) == Certainty.SURE or is_verbal_s(line, place):
             return True
@@ -65,9 +65,9 @@ def _opens_noun_phrase(line: Line, at: int) -> bool:
 def _verb_after_pronoun(line: Line, first: int) -> int:
     at = first + 1
     words = line.words
-    if line.word(at) in ("all", "both"):
+    if line.is_in(at, "whole"):
         at += 1
-    if line.word(first) in ("i", "we", "you", "they") and line.word(at) == "and":
+    if line.is_in(first, "joined_subjects") and line.is_in(at, "and"):
         return -1
     if is_verbal_s(line, at) or line.word(at) in words.clitics[1:]:
         return at
@@ -94,10 +94,10 @@ class _NounPhrase:
     def take(self, line: Line, at: int) -> bool:
         """Takes one more word; says whether the phrase can go on with it."""
         word, words = line.word(at), line.words
-        if word in words.prepositions or word in ("and", "or"):
+        if word in words.prepositions or word in words.sets["and_or"]:
             if self.head < 0:
                 return False
-            if word in ("and", "or"):
+            if word in words.sets["and_or"]:
                 self.plural, self.in_phrase = True, False
             elif not self.in_phrase:
                 self.in_phrase, self.before_phrase = True, self.head
@@ -109,7 +109,7 @@ class _NounPhrase:
             or (word in words.determiners and self.head < 0 and _stands_alone(line, at))
         ):
             self.head = at
-            self.plural = self.plural or (not self.in_phrase and line.is_plural(at)) or word == "i"
+            self.plural = self.plural or (not self.in_phrase and line.is_plural(at)) or word in words.sets["i"]
         return True
 
     def leave_relative(self, line: Line, at: int) -> int:
@@ -129,7 +129,7 @@ def _verb_after_nouns(line: Line, first: int) -> int:
         if line.is_stop(at) and word != ",":
             break
         if nouns.head >= 0:
-            if word == "'s":
+            if line.is_in(at, "is"):
                 if is_verbal_s(line, at):
                     return at
                 nouns.head, at = -1, at + 1
@@ -161,19 +161,15 @@ def _opens_relative(line: Line, first: int, at: int, nouns: _NounPhrase) -> bool
 
 def _begins_other_clause(line: Line, first: int, at: int, nouns: _NounPhrase) -> bool:
     """Says whether the word is the first of another clause, so that no verb of this one follows."""
-    word, words, after, before = line.word(at), line.words, line.word(at + 1), line.word(at - 1)
+    word, words, after = line.word(at), line.words, line.word(at + 1)
     if nouns.head >= 0:
         if word in words.nominative and not nouns.relative:
             return True
-        if word in ("and", "or") and after in (*words.nominative, *words.questions) and after != "i":
+        if line.is_in(at, "and_or") and after in words.nominative | words.questions and not line.is_in(at + 1, "i"):
             return True
-    elif at > first and word in words.nominative and before not in ("and", "or"):
+    elif at > first and word in words.nominative and not line.is_in(at - 1, "and_or"):
         return True
-    return (
-        word in words.subordinators
-        and word not in words.relatives
-        and word not in ("than", "like", "as", "after", "before", "since")
-    )
+    return word in words.subordinators and word not in words.relatives and word not in words.sets["inside_subject"]
 
 
 def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
@@ -194,14 +190,14 @@ def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
 
 def _is_name_of(line: Line, first: int, at: int) -> bool:
     """Says whether "called" or "named" only adds a name, because another verb follows: "my son called leo plays"."""
-    if line.word(at) not in ("called", "named", "born"):
+    if not line.is_in(at, "naming"):
         return False
     return _finite_follows(line, at) or line.word(first) in line.words.indefinite
 
 
 def _is_contact_relative(line: Line, first: int, at: int) -> bool:
     """Says whether "the book i bought" goes on to a verb of its own."""
-    if line.word(first) not in ("the", "that", "this", "everything", "all", "what", "those", "these", "something"):
+    if not line.is_in(first, "contact_heads"):
         return False
     inner = find_verb(line, at)
     return inner > 0 and any(

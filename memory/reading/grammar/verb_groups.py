@@ -8,38 +8,6 @@ from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.subjects import is_verbal_s
 from memory.reading.words.line import Line
 
-_TO = {
-    "go": Modality.PLAN,
-    "plan": Modality.PLAN,
-    "intend": Modality.PLAN,
-    "decide": Modality.PLAN,
-    "use": Modality.PAST_ONLY,
-    "want": Modality.WISH,
-    "hope": Modality.WISH,
-    "wish": Modality.WISH,
-    "dream": Modality.WISH,
-    "have": Modality.DUTY,
-    "need": Modality.DUTY,
-    "get": Modality.DUTY,
-    "ought": Modality.DUTY,
-    "suppose": Modality.DUTY,
-    "try": Modality.PLAN,
-    "mean": Modality.PLAN,
-}
-_MODALS = {
-    "should": Modality.DUTY,
-    "must": Modality.DUTY,
-    "can": Modality.ABILITY,
-    "could": Modality.ABILITY,
-    "would": Modality.WISH,
-    "'d": Modality.WISH,
-    "may": Modality.HEDGED,
-    "might": Modality.HEDGED,
-    "will": Modality.PLAN,
-    "'ll": Modality.PLAN,
-    "shall": Modality.PLAN,
-}
-
 
 @dataclass(frozen=True, slots=True)
 class VerbGroup:
@@ -60,9 +28,9 @@ def read_verb_group(line: Line, verb: int) -> VerbGroup:
     past = (
         line.words.be.get(line.word(verb)) == "d"
         or line.words.have.get(line.word(verb)) == "d"
-        or line.word(verb) == "did"
+        or line.words.do.get(line.word(verb)) == "d"
     )
-    modality = _MODALS.get(line.word(verb), Modality.FACT)
+    modality = Modality(line.words.modalities.get(line.word(verb), Modality.FACT.value))
     while True:
         place = line.skip_middle(main + 1)
         negated = negated or any(line.word(at) in line.words.negators for at in range(main + 1, place))
@@ -74,8 +42,9 @@ def read_verb_group(line: Line, verb: int) -> VerbGroup:
         negated, rest = True, rest + 1
     lemma = lemma_of(line, main)
     past = past or (main == verb and line.has_form(main, "d") and not line.has_form(main, "b"))
-    if line.word(rest) == "to" and lemma in _TO and line.has_form(rest + 1, "b"):
-        return _with_infinitive(line, verb, rest, negated, past, _TO[lemma])
+    leading = line.words.leading_verbs.get(lemma)
+    if leading is not None and line.is_in(rest, "to") and line.has_form(rest + 1, "b"):
+        return _with_infinitive(line, verb, rest, negated, past, Modality(leading))
     return VerbGroup(verb, main, rest, lemma, negated, past, modality)
 
 
@@ -89,11 +58,11 @@ def _with_infinitive(line: Line, verb: int, to: int, negated: bool, past: bool, 
 def lemma_of(line: Line, at: int) -> str:
     """Returns the dictionary form of the verb here."""
     word, words = line.word(at), line.words
-    if word in words.be or (word == "'s" and is_verbal_s(line, at)):
+    if word in words.be or is_verbal_s(line, at):
         return "be"
     if word in words.have:
         return "have"
-    if word in words.do or word in ("doing", "done"):
+    if word in words.do or word in words.sets["doing"]:
         return "do"
     if word in words.modals:
         return word
@@ -124,19 +93,10 @@ def _completes(line: Line, helper: int, at: int) -> bool:
     if line.is_stop(at):
         return False
     if word in words.modals:
-        return line.has_form(at, "b") or line.word(at) in ("be", "have", "do")
+        return line.has_form(at, "b") or line.is_in(at, "auxiliary_bases")
     if word in words.do:
-        return (line.has_form(at, "b") and line.usual(at) in "vx") or line.word(at) in ("have", "do", "be")
-    if word in words.have or word == "'ve":
-        return line.word(at) in ("been", "had", "done") or (
-            line.has_form(at, "n") and line.usual(at) == "v" and _fits_perfect(line, at)
-        )
+        return (line.has_form(at, "b") and line.usual(at) in "vx") or line.is_in(at, "auxiliary_bases")
+    if word in words.have:
+        return line.is_in(at, "perfects") or (line.has_form(at, "n") and line.usual(at) == "v")
     done = line.has_form(at, "n") and (line.usual(at) == "v" or not line.has_form(at, "b"))
-    return line.word(at) in ("being", "been", "having", "doing", "had", "done") or (
-        (line.has_form(at, "g") or done) and line.usual(at) in "vx"
-    )
-
-
-def _fits_perfect(line: Line, at: int) -> bool:
-    """ "have left a note" is a perfect; "have lost property" may not be."""
-    return line.has_form(at, "n")
+    return line.is_in(at, "participles") or ((line.has_form(at, "g") or done) and line.usual(at) in "vx")

@@ -82,6 +82,17 @@ class ClosedWords:
     numbers: Words
     ordinals: Words
     measures: Words
+    gaps: Mapping[str, str]
+    """What each question word leaves open."""
+    degrees: Mapping[str, str]
+    """What "how" leaves open with one of these after it."""
+    modalities: Mapping[str, str]
+    """How a clause with this modal verb is meant."""
+    leading_verbs: Mapping[str, str]
+    """How a verb before "to" and another verb makes a clause meant."""
+    imagined: Phrases
+    sets: Mapping[str, Words]
+    """Small sets that one rule of the grammar asks for, by name."""
 
 
 @cache
@@ -112,6 +123,8 @@ def _compiled(kind: object, data: Any) -> Any:
         return tuple(str(each) for each in data)
     if kind == "Mapping[str, str]":
         return {str(word): str(value) for word, value in data.items()}
+    if kind == "Mapping[str, Words]":
+        return {str(name): frozenset(str(word) for word in words) for name, words in data.items()}
     return {str(word): tuple(str(part) for part in parts) for word, parts in data.items()}
 
 

@@ -46,6 +46,10 @@ class Line:
                 return len(phrase)
         return 0
 
+    def is_in(self, at: int, name: str) -> bool:
+        """Says whether the word is in one of the small sets of its language."""
+        return self.word(at) in self.words.sets[name]
+
     def is_stop(self, at: int) -> bool:
         """Says whether punctuation, or the end, is here."""
         return not 0 <= at < len(self.tokens) or self.tokens[at].is_stop
@@ -76,9 +80,15 @@ class Line:
             return False
         before = self.word(at - 1)
         beside = (
-            self.is_number(at - 1) or before == "of" or (self.is_number(at + 1) and before not in self.words.nominative)
+            self.is_number(at - 1)
+            or before in self.words.sets["of"]
+            or (self.is_number(at + 1) and before not in self.words.nominative)
         )
-        return beside or (before in self.words.prepositions and before != "to") or before in ("last", "next", "this")
+        return (
+            beside
+            or (before in self.words.prepositions and before not in self.words.sets["to"])
+            or before in self.words.sets["this"]
+        )
 
     def is_number(self, at: int) -> bool:
         """Says whether the word is a number or an ordinal."""
@@ -103,7 +113,7 @@ class Line:
     def is_plural(self, at: int) -> bool:
         """Says whether a noun has a plural form."""
         word = self.word(at)
-        return self.table.singular(word) != word or word in ("people", "family", "police")
+        return self.table.singular(word) != word or word in self.words.sets["many_people"]
 
     def find_noun(self, at: int) -> bool:
         """Says whether a word of the table that is no noun is missing here: it may be a name."""

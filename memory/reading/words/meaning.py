@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from memory.reading.words.closed_words import ClosedWords, load_closed_words
+
 Words = frozenset[str]
 
 
@@ -37,6 +39,8 @@ class Meaning:
     weather: Words
     ending: Words
     moving: Words
+    sets: Mapping[str, Words]
+    """Small sets that one rule asks for, by name; "counts" and "times" are made of the closed classes."""
 
     def is_person(self, role: str) -> bool:
         """Says whether a role is one of a person or an animal."""
@@ -58,6 +62,7 @@ def load_meaning(language: str) -> Meaning:
         implies={word: frozenset(others) for word, others in data["implies"].items()},
         sorts=dict(data["sorts"]),
         chains=dict(data.get("chains", {})),
+        sets=_sets({name: frozenset(words) for name, words in data["sets"].items()}, load_closed_words(language)),
         **plain,
     )
 
@@ -76,6 +81,13 @@ _WORDS = (
     "ending",
     "moving",
 )
+
+
+def _sets(sets: Mapping[str, Words], closed: ClosedWords) -> dict[str, Words]:
+    """Adds the number words that count, and every word that says when or how often."""
+    single = frozenset(phrase[0] for phrase in closed.day_words if len(phrase) == 1)
+    times = closed.days | closed.months | single | closed.numbers | closed.ordinals | sets["clock"]
+    return {**sets, "counts": closed.numbers - sets["no_counts"], "times": times}
 
 
 def _groups(lines: list[str]) -> dict[str, Words]:
