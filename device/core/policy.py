@@ -105,6 +105,8 @@ MAX_POINTING_WORDS = 6
 """Words of an answer that only points at one of two: "the new one's right"."""
 MAX_READ_CANDIDATES = 150
 """Facts and lines that are read to answer one question."""
+MAX_RANKED_CANDIDATES = 48
+"""Facts, the highest ranked, that are read where no fact found by the words of the question answers it."""
 MAX_NAMING_ROUNDS = 3
 """How often names of names are looked up: of "my brother's daughter" the brother's name, then hers."""
 SAID_BEFORE_TURNS = 4

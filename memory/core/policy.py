@@ -86,6 +86,8 @@ MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
 MAX_WORDS_TO_AUXILIARY = 5
 """Words after a question word among which its auxiliary stands."""
+MAX_LOOKED_UP_KINDS = 120
+"""Words of a kind ("which herb") by which facts are looked up, the most frequent first."""
 
 # Retrieval (2.11.9).
 MAX_QUESTION_CONCEPTS = 32

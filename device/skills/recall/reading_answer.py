@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
+from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_RANKED_CANDIDATES, MAX_READ_CANDIDATES
 from device.skills.recall.fact_lookup import (
     STABLE_KEYS,
     filed_atoms,
@@ -47,7 +47,11 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     known = _Known(view)
     names = known.gather(question)
     want = wanted(question, names, view.memory.language.code)
-    best = _best(view, want, known, names) or _last_used(view, want)
+    best = _best(view, want, known, names)
+    if best is None:
+        names = known.add_ranked()
+        want = wanted(question, names, view.memory.language.code)
+        best = _best(view, want, known, names) or _last_used(view, want)
     if best is None:
         return None
     if isinstance(best, ArchivedLine):
@@ -128,6 +132,12 @@ class _Known:
             self._add(fresh)
             names = same_entities(pair for one in self.told() for pair in one.named)
         return names
+
+    def add_ranked(self) -> Names:
+        """Adds the facts that rank highest, whatever their words: "i'm a nurse" shares none with "what do i do"."""
+        for atom in self._view.living(self._view.memory.reader.atoms(self._view.gate, MAX_RANKED_CANDIDATES)):
+            self.atoms.setdefault(atom.atom_id, atom)
+        return same_entities(pair for one in self.told() for pair in one.named)
 
     @property
     def _code(self) -> str:

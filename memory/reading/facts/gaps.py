@@ -102,6 +102,8 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
         evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
         if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
             return True
+        if evidence == "member":
+            return _may_be_member(want, told, meaning)
         if evidence == "colour":
             return bool(meaning.kinds.get("colour", frozenset()) & every)
         if evidence == "number":
@@ -120,6 +122,12 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     return bool(new_words(want, told, meaning)) and (
         stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
     )
+
+
+def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a word that no kind knows may be of the kind asked for: "which herb" and "i planted shiso"."""
+    unknown = [forms for forms in new_words(want, told) if not any(forms & others for others in meaning.kinds.values())]
+    return bool(want.words) and len(unknown) == len(new_words(want, told)) > 0
 
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:

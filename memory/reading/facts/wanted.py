@@ -146,7 +146,7 @@ def search_words(question: Statement, names: Names, language: str = "en") -> tup
     meaning = load_meaning(language)
     found: dict[str, None] = {}
     for forms in question.words:
-        near = {other for form in forms for other in (*meaning.groups.get(form, ()), *meaning.kinds.get(form, ()))}
+        near = {other for form in forms for other in (*meaning.groups.get(form, ()), *meaning.common.get(form, ()))}
         turned = {word for word, others in meaning.implies.items() if others & forms}
         kin = near | turned
         found |= dict.fromkeys(

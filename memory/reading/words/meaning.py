@@ -1,13 +1,17 @@
-"""Pure: what the reader knows of open words, from `memory/languages/meaning_*.yaml`: roles, groups, marks of change."""
+"""Pure: what the reader knows of open words: roles, groups, kinds, marks of change.
+
+The tables are `memory/languages/meaning_*.yaml`, and `kinds_*.tsv` where a language has one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from memory.core.policy import MAX_LOOKED_UP_KINDS
 from memory.reading.words.closed_words import ClosedWords, load_closed_words
 
 Words = frozenset[str]
@@ -28,6 +32,8 @@ class Meaning:
     """The role that two roles in a chain make."""
     kinds: Mapping[str, Words]
     """The more special words that a word of a question stands for."""
+    common: Mapping[str, tuple[str, ...]]
+    """The most frequent words of each kind: those by which facts are looked up."""
     groups: Mapping[str, Words]
     """The words that mean nearly the same as a word."""
     implies: Mapping[str, Words]
@@ -54,13 +60,15 @@ def load_meaning(language: str) -> Meaning:
 
     text = (files("memory.languages") / f"meaning_{language}.yaml").read_text(encoding="utf-8")
     data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    kinds = _kinds(data["kinds"], data.get("kind_names", {}), language)
     plain = {name: frozenset(data[name]) for name in _WORDS}
     return Meaning(
         roles={word: line.split()[0] for line in data["roles"] for word in line.split()},
-        kinds={word: frozenset(others) for word, others in data["kinds"].items()},
+        kinds={word: frozenset(others) for word, others in kinds.items()},
+        common={word: tuple(others[:MAX_LOOKED_UP_KINDS]) for word, others in kinds.items()},
         groups=_groups(data["groups"]),
         implies={word: frozenset(others) for word, others in data["implies"].items()},
-        sorts=dict(data["sorts"]),
+        sorts=dict.fromkeys(kinds, "member") | data["sorts"],
         chains=dict(data.get("chains", {})),
         sets=_sets({name: frozenset(words) for name, words in data["sets"].items()}, load_closed_words(language)),
         **plain,
@@ -88,6 +96,15 @@ def _sets(sets: Mapping[str, Words], closed: ClosedWords) -> dict[str, Words]:
     single = frozenset(phrase[0] for phrase in closed.day_words if len(phrase) == 1)
     times = closed.days | closed.months | single | closed.numbers | closed.ordinals | sets["clock"]
     return {**sets, "counts": closed.numbers - sets["no_counts"], "times": times}
+
+
+def _kinds(by_hand: Mapping[str, Sequence[str]], names: Mapping[str, str], language: str) -> dict[str, list[str]]:
+    """Joins the kinds decided by hand, with their other names, and those of the table; the frequent words first."""
+    table = files("memory.languages") / f"kinds_{language}.tsv"
+    lines = table.read_text(encoding="utf-8").splitlines() if table.is_file() else []
+    listed = {kind: members.split(" ") for kind, _, members in (line.partition("\t") for line in lines)}
+    listed |= {other: listed[kind] for other, kind in names.items() if kind in listed}
+    return {kind: list(dict.fromkeys((*by_hand.get(kind, ()), *listed.get(kind, ())))) for kind in (*by_hand, *listed)}
 
 
 def _groups(lines: list[str]) -> dict[str, Words]:
