@@ -126,8 +126,9 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     """Says whether a word that no kind knows may be of the kind asked for: "which herb" and "i planted shiso"."""
-    unknown = [forms for forms in new_words(want, told) if not any(forms & others for others in meaning.kinds.values())]
-    return bool(want.words) and len(unknown) == len(new_words(want, told)) > 0
+    new = new_words(want, told, meaning)
+    unknown = [forms for forms in new if not any(forms & others for others in meaning.kinds.values())]
+    return bool(want.words) and len(unknown) == len(new) > 0
 
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
