@@ -48,6 +48,11 @@ _SERVERS = (
 """Loaded before the first daemon that serves programs."""
 _WARM_UP_TEXT = "my exam is on the third of march"
 """A date of the calendar, which loads `dateutil`."""
+_WARM_UP_TALK = (
+    _WARM_UP_TEXT, "where is my exam", "no, my exam is in Bern", "who is Tom", "what do you remember about me",
+    "my sister Mia used to live in Bern, but now she lives in Basel with her dog Rex", "forget my exam",
+)  # fmt: skip
+"""Turns that compile what most others would compile again in every fork."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,17 +242,28 @@ def load_selene() -> Callable[[], None]:
 
     with tempfile.TemporaryDirectory(prefix="selene-nest-") as folder:
         kept = sys.stdout
-        for words in (["say", _WARM_UP_TEXT, "--state", folder, "--json"], ["memory", "list", "--state", folder]):
+        said = (["say", text, "--state", folder, "--json"] for text in _WARM_UP_TALK)
+        for words in (*said, ["memory", "list", "--state", folder]):
             sys.argv, sys.stdout = ["selene", *words], open(os.devnull, "w")  # noqa: SIM115
             try:
                 main()
             except SystemExit:
                 sys.stdout.close()
         sys.stdout = kept
+        _compile_patterns(Path(folder))
     for module in _PRELOADED:
         import_module(module)
     is_any_command(_WARM_UP_TEXT)
     return main
+
+
+def _compile_patterns(state: Path) -> None:
+    """Compiles the patterns of a language, which all processes share, as a daemon does before it listens."""
+    from device.daemon.vault_access import build_assistant, open_for_reading
+    from memory.model.atoms import Moment
+
+    with open_for_reading(state, Moment(0)) as vault:
+        build_assistant(vault, "en").warm_up()
 
 
 def serve_selene(before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words) -> None:
