@@ -99,6 +99,7 @@ class Assistant:
         compile_patterns(self._language.memory)
         self._concepts.warm_up()
         resolve_date("2026-03-03", Moment(0), self._language.memory)
+        self._understanding.commands()
         self._understanding.match_intent("hello")
 
     def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:

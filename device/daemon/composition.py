@@ -113,7 +113,9 @@ def _served_vault(vault: Vault, settings: RunSettings) -> ServedVault:
     from device.daemon.shared_vault import SharedVault
 
     served = ServedVault(SharedVault(vault, settings.state), EventHub(), settings.skills)
-    served.assistant(settings.language).assistant.warm_up()
+    assistant = served.assistant(settings.language).assistant
+    if not settings.fast:  # nobody waits for a tape that is played fast
+        assistant.warm_up()
     return served
 
 

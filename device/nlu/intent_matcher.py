@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hassil import Intents, RecognizeResult, recognize_all
-from hassil.intents import IntentData
 
 from device.nlu.list_words import ListWords, list_words
 from device.nlu.template_index import TemplateIndex
@@ -58,10 +57,10 @@ class IntentMatch:
 
 
 class IntentMatcher:
-    """The templates of one language, compiled once. `pointers` are words that only point: "this"."""
+    """The templates of one language, each parsed when first tried. `pointers` are words that only point: "this"."""
 
     def __init__(self, data: Mapping[str, Data], memory: Callable[[], Language], max_command_chars: int) -> None:
-        """Compiles the `intents`, `rules`, `lists` and `skip_words` of a language file.
+        """Takes the `intents`, `rules`, `lists` and `skip_words` of a language file.
 
         `memory` is loaded only for a text that may be a command, or has to be a question or a statement.
         """
@@ -73,10 +72,13 @@ class IntentMatcher:
         self._checks = {**_slot_checks(self.times, self.list_words), **_slot_patterns(data)}
         self._telling = {*self._checks, *table(data["lists"])} - {"ordinal"}
         self._limit = max_command_chars
-        self._commands = _compile_templates(data)
-        self._openings = TemplateIndex(self._commands)
+        self._openings = TemplateIndex(Intents.from_dict(_hassil_form(data)))
         self.pointers = frozenset(texts(data["pointers"]))
         self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
+
+    def commands(self) -> Intents:
+        """Returns all commands for hassil, in the order in which it tries them. Parses every template."""
+        return self._openings.complete()
 
     def match_intent(self, text: str) -> IntentMatch:
         """Returns the intent of the words; `text` is cleaned already. Deterministic."""
@@ -184,21 +186,6 @@ def _matches_whole(pattern: re.Pattern[str]) -> Callable[[str], bool]:
 def _plain(text: str) -> str:
     """Returns the text with plain apostrophes and without sentence marks; the same length, so that spans stay true."""
     return _MARKS.sub(" ", text.translate(_APOSTROPHES)).replace("\n", " ")
-
-
-def _compile_templates(data: Mapping[str, Data]) -> Intents:
-    """Compiles the templates of a language file one by one, in the order in which hassil would try them."""
-    commands = Intents.from_dict(_hassil_form(data))
-    for intent in commands.intents.values():
-        intent.data.sort(key=_template_order)
-    return commands
-
-
-def _template_order(data: IntentData) -> int:
-    """Sorts templates with slots by their number of literal words."""
-    (sentence,) = data.sentences
-    free = not data.wildcard_list_names.isdisjoint(sentence.list_names())
-    return -sentence.text_chunk_count() if free else 0
 
 
 def _values(named: Mapping[str, Data]) -> dict[str, Any]:

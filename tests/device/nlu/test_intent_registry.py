@@ -31,7 +31,7 @@ WORDS = ["mandoline", "Sous Vide", "Call Me Maybe", "The Ordinary", "Zigbee hub"
 @pytest.mark.parametrize("language", known_languages())
 def test_a_command_is_told_as_quickly_as_a_word_and_none_is_missed(language: str) -> None:
     understood = load_intent_matcher(language, MemoryPolicy().max_command_chars)
-    commands = understood._commands
+    commands = understood.commands()
     said = {
         name: TextSlotList.from_strings(["zorp"], name=name) if isinstance(values, WildcardSlotList) else values
         for name, values in commands.slot_lists.items()

@@ -26,7 +26,7 @@ OTHERWISE = [
 
 @pytest.mark.parametrize("language", known_languages())
 def test_no_way_of_saying_a_command_is_missed(language: str) -> None:
-    commands = load_intent_matcher(language, MemoryPolicy().max_command_chars)._commands
+    commands = load_intent_matcher(language, MemoryPolicy().max_command_chars).commands()
     openings, found, chance = TemplateIndex(commands), 0, Random(language)
     for said in _sampled(commands, language):
         text = chance.choice(OTHERWISE).format(said=said, SAID=said.upper(), **_around(said, commands, chance))
@@ -38,7 +38,7 @@ def test_no_way_of_saying_a_command_is_missed(language: str) -> None:
 
 
 def test_what_begins_like_no_command_is_tried_against_no_template() -> None:
-    openings = TemplateIndex(load_intent_matcher("en", MemoryPolicy().max_command_chars)._commands)
+    openings = TemplateIndex(load_intent_matcher("en", MemoryPolicy().max_command_chars).commands())
     for text in (
         "my sister lives in porto and i prefer tea",
         "well maria said hello again",
