@@ -8,10 +8,10 @@ from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom, Status
-from memory.reading.facts.entities import SPEAKER, all_keys, same_entities
+from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
-from memory.reading.facts.wanted import Names, told_words
+from memory.reading.facts.wanted import told_words
 from memory.reading.grammar.clause import Mark
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning

@@ -22,13 +22,14 @@ from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
 from memory.reading.facts.antecedents import antecedents, resolve
-from memory.reading.facts.entities import same_entities
+from memory.reading.facts.entities import Names, same_entities
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
-from memory.reading.facts.wanted import Names, Wanted, search_words, wanted
+from memory.reading.facts.wanted import Wanted, search_words, wanted
 from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
 from memory.text.stemming import stems
@@ -130,14 +131,18 @@ class _Known:
                 break
             done.update(fresh)
             self._add(fresh)
-            names = same_entities(pair for one in self.told() for pair in one.named)
+            names = self._named()
         return names
 
     def add_ranked(self) -> Names:
         """Adds the facts that rank highest, whatever their words: "i'm a nurse" shares none with "what do i do"."""
         for atom in self._view.living(self._view.memory.reader.atoms(self._view.gate, MAX_RANKED_CANDIDATES)):
             self.atoms.setdefault(atom.atom_id, atom)
-        return same_entities(pair for one in self.told() for pair in one.named)
+        return self._named()
+
+    def _named(self) -> Names:
+        pairs = (pair for one in self.told() for pair in one.named)
+        return same_entities(pairs, load_meaning(self._code).chains)
 
     @property
     def _code(self) -> str:

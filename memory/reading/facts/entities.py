@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
 
+Names = Mapping[str, frozenset[str]]
+"""The keys that name the same as a key."""
 SPEAKER = "me"
 _BETWEEN = ">"
 
@@ -189,7 +192,8 @@ def _keys_of(
     whole = " ".join(nouns)
     if not definite:
         name = " ".join(spoken)
-        unknown = any(line.form(place) is None for place in range(begin, stop)) or _is_title(nouns, 0, meaning)
+        called = spoken[0] in meaning.sets["first_names"] or _is_title(nouns, 0, meaning)
+        unknown = called or (whole not in meaning.members and any(line.form(at) is None for at in range(begin, stop)))
         return (
             frozenset({name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (whole, nouns[-1]))}),
             "",
@@ -214,11 +218,18 @@ def _may_be_name(line: Line, begin: int, stop: int, meaning: Meaning) -> bool:
     )
 
 
-def same_entities(pairs: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
-    """Returns for each key all keys that name the same; a role with two names is neither of them."""
+def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = MappingProxyType({})) -> Names:
+    """Returns for each key all keys that name the same; a role with two names is neither of them.
+
+    `chains` holds the role that two roles in a chain make: with "hugo is my brother" and "marisol is hugo's wife",
+    marisol is also my sister-in-law.
+    """
     told: dict[str, set[str]] = {}
     for one, other in pairs:
         told.setdefault(one, set()).add(other)
+    for one in [key for key in told if _BETWEEN in key] if chains else ():
+        for kin in _kin_by_names(one, told, chains):
+            told.setdefault(kin, set()).update(told[one])
     found: dict[str, frozenset[str]] = {}
     for key, names in told.items():
         if len(names) > 1:  # two friends: "my friend" may be either, and neither is the other
@@ -231,7 +242,15 @@ def same_entities(pairs: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[st
     return found
 
 
-def all_keys(keys: frozenset[str], names: Mapping[str, frozenset[str]]) -> frozenset[str]:
+def _kin_by_names(key: str, told: Mapping[str, set[str]], chains: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns the roles that a key makes with those whose name its owner has: "hugo>wife" is "me>sister-in-law"."""
+    root, _, last = key.rpartition(_BETWEEN)
+    roles = sorted(role for role, names in told.items() if root in names or role == root)
+    parts = (role.rpartition(_BETWEEN) for role in roles if _BETWEEN in role)
+    return tuple(f"{owner}{_BETWEEN}{kin}" for owner, _, middle in parts if (kin := chains.get(f"{middle} {last}")))
+
+
+def all_keys(keys: frozenset[str], names: Names) -> frozenset[str]:
     """Returns the keys with every other key of the same entity; the owner in a chain is replaced by its names too."""
     found = set(keys)
     for _ in range(3):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER, all_keys
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.wanted import JOB_WORDS, Names, Wanted
+from memory.reading.facts.wanted import JOB_WORDS, Wanted
 from memory.reading.grammar.clause import Gap
 from memory.reading.words.meaning import Meaning
 

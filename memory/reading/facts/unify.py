@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.reading.facts.entities import SPEAKER, all_keys
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import all_forms, excludes_all, fills, names_asked, tells_age, tells_job
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.wanted import JOB_WORDS, Aspect, Names, Wanted
+from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 

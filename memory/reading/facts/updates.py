@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from memory.reading.facts.entities import SPEAKER, all_keys
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.same_relation import (
     among,
     relation_words,
@@ -17,7 +17,6 @@ from memory.reading.facts.same_relation import (
     same_relation,
 )
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.wanted import Names
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 

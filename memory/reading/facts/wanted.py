@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from memory.reading.facts.entities import SPEAKER, Entity, all_keys
+from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import all_verb_forms
 from memory.reading.grammar.clause import Gap
 from memory.reading.words.meaning import Meaning, load_meaning
-
-Names = Mapping[str, frozenset[str]]
 
 
 class Aspect(Enum):

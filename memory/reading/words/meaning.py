@@ -34,6 +34,8 @@ class Meaning:
     """The more special words that a word of a question stands for."""
     common: Mapping[str, tuple[str, ...]]
     """The most frequent words of each kind: those by which facts are looked up."""
+    members: Words
+    """Every word of a kind that is no role: mostly a thing or a place, and no name of a person."""
     groups: Mapping[str, Words]
     """The words that mean nearly the same as a word."""
     implies: Mapping[str, Words]
@@ -60,11 +62,13 @@ def load_meaning(language: str) -> Meaning:
 
     text = (files("memory.languages") / f"meaning_{language}.yaml").read_text(encoding="utf-8")
     data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    roles = {word: line.split()[0] for line in data["roles"] for word in line.split()}
     kinds = _kinds(data["kinds"], data.get("kind_names", {}), language)
     plain = {name: frozenset(data[name]) for name in _WORDS}
     return Meaning(
-        roles={word: line.split()[0] for line in data["roles"] for word in line.split()},
+        roles=roles,
         kinds={word: frozenset(others) for word, others in kinds.items()},
+        members=frozenset(word for others in kinds.values() for word in others) - roles.keys(),
         common={word: tuple(others[:MAX_LOOKED_UP_KINDS]) for word, others in kinds.items()},
         groups=_groups(data["groups"]),
         implies={word: frozenset(others) for word, others in data["implies"].items()},
