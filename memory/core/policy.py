@@ -78,6 +78,8 @@ SIMILAR_SPELLING = 0.6
 """How alike two words are of which one corrects the spelling of the other: "clara" and "klara"."""
 MIN_DATE_CHARS = 5
 """A shorter piece of a sentence names no day by itself."""
+YEARS = range(1901, 2100)
+"""Numbers that are read as years."""
 MAX_ACTS = 5
 """Acts of one utterance; more are kept as words only."""
 KEPT_READINGS = 512

@@ -234,6 +234,12 @@ def is_about_another(view: ReplyContext, reply: Reply) -> bool:
     return not any(may_answer(want, one, names) for atom in reply.used for one in statements(atom.text, code))
 
 
+def asks_of_a_relative(view: ReplyContext) -> bool:
+    """Says whether the question is about somebody by their role to the speaker: "my brother", "our neighbour"."""
+    question = _question(view) if has_reading(view.memory.language.code) else None
+    return question is not None and any(entity.role for entity in question.subject)
+
+
 def is_off_topic(view: ReplyContext, reply: Reply) -> bool:
     """Says whether a fact found by its key lacks words that the question has: "when is my sister due" wants "due"."""
     code = view.memory.language.code

@@ -7,7 +7,13 @@ from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
-from device.skills.recall.reading_answer import is_about_another, is_off_topic, quotes_no_fact, recall_by_reading
+from device.skills.recall.reading_answer import (
+    asks_of_a_relative,
+    is_about_another,
+    is_off_topic,
+    quotes_no_fact,
+    recall_by_reading,
+)
 from device.skills.recall.search_answer import recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
@@ -38,11 +44,19 @@ def _by_type(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     return reply_nothing_found(view), answer[1]
 
 
+def _recall_typed(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers by the type of the question, unless the facts are of somebody else: my brother is not my wife's."""
+    found = recall_concept(view)
+    return None if found is not None and asks_of_a_relative(view) and is_about_another(view, found[0]) else found
+
+
 def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
     found = recall_one(view, about)
+    if found is not None and asks_of_a_relative(view) and is_about_another(view, found[0]):
+        return _searched(view)
     if found is not None and (view.fact_keys.fixed_key(about) or not is_off_topic(view, found[0])):
         return found
     return _searched(view)

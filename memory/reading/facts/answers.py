@@ -71,6 +71,8 @@ def tells_of_several(found: Sequence[Told], want: Wanted) -> bool:
 
 _MANY = frozenset(
     [
+        "invite",
+        "read",
         "like",
         "love",
         "hate",

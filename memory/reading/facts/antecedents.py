@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.named_pronouns import german_pronoun_sort, named_text
+from memory.reading.german.named_pronouns import german_pronoun_sort, is_bare_noun, named_text, owned_by_speaker
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
@@ -46,12 +46,16 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
     for entity in one.entities:
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or (entity.plain and one.clause.lemma == "be"):
             continue
+        if isinstance(line, GermanLine) and entity in one.others and is_bare_noun(entity, one.clause):
+            continue
         owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
         words = _words_of(line, text, entity)
         if owner and entity.end - entity.start > 1:
             words = _words_before_name(line, text, entity)
         elif entity.name and line.word(entity.start) in line.words.indefinite:
             words = _spelled(text, entity.name)
+        elif isinstance(line, GermanLine) and one.clause.lemma == "have" and SPEAKER in one.subject_keys:
+            words = owned_by_speaker(words, together=line.word(one.clause.subject[0]) == "wir")
         yield Antecedent(words, _sort_of(_with_role(entity, one, meaning), line, meaning), entity.keys)
         owner_role = _owner_role(entity, meaning)
         if owner_role:

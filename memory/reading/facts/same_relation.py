@@ -83,6 +83,8 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     speaker = SPEAKER in new.subject_keys
     if new.clause.lemma == "be" and not speaker:
         return _same_slot(new, old)
+    if new.clause.lemma == "be" and new.has_number and old.has_number and not new.has_time:
+        return _same_but_time(new, old, meaning)
     if new.clause.lemma in meaning.sets["single"]:
         return not any(entity.plain for entity in new.others)
     if new.clause.lemma in meaning.sets["homes"]:

@@ -52,7 +52,9 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         return None
     every = all_forms(told)
     exact = sum(bool(forms & every) for forms in want.words)
-    holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated)
+    if want.gap is Gap.WHO and want.question.clause.negated and not told.clause.negated:
+        return None
+    holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
 

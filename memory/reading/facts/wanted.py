@@ -42,7 +42,7 @@ class Wanted:
 def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     """Prepares a question. `names` holds what names the same."""
     meaning = load_meaning(language)
-    keys = all_keys(_owner_or_self(question.subject), names)
+    keys = all_keys(_owner_or_self(question.subject, names), names)
     spent = {word for key in keys for part in key.split(">") for word in part.split()}
     people = tuple(all_keys(entity.keys, names) for entity in question.others if _is_named(entity, names))
     spent |= {word for keys_of in people for key in keys_of for part in key.split(">") for word in part.split()}
@@ -99,12 +99,17 @@ def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...]
     return Aspect.ANY
 
 
-def _owner_or_self(subject: tuple[Entity, ...]) -> frozenset[str]:
+def _owner_or_self(subject: tuple[Entity, ...], names: Names) -> frozenset[str]:
     """Returns the person or named thing that a question is about: of "my sister's name" the sister, of "my age" me."""
     keys = frozenset(key for entity in subject for key in entity.keys)
     if not keys:
         return keys
-    people = frozenset(key for entity in subject if entity.is_person or entity.name for key in entity.keys)
+    people = frozenset(
+        key
+        for entity in subject
+        if entity.is_person or entity.name or not entity.keys.isdisjoint(names)
+        for key in entity.keys
+    )
     if people:
         return people
     owners = frozenset(key.rpartition(">")[0] for key in keys if ">" in key)

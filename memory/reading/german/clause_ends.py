@@ -19,6 +19,7 @@ from memory.reading.german.beginnings import (
     second_verb,
     what_opens,
 )
+from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
 from memory.reading.words.line import Certainty
@@ -115,12 +116,30 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
         and what_opens(line, after) != STATEMENT
     ):
         return after, False
+    if line.word(place) in ("und", "oder") and _bracket_closes_later(line, scan, after):
+        return after, False
     kind = what_opens(line, after, ordered=ordered)
     if kind:
         return _close(scan, place, after, kind)
     if gapping and line.word(place) == "und" and _is_gapped(line, after):
         return _close(scan, place, after, GAPPED)
     return after, False
+
+
+def _bracket_closes_later(line: GermanLine, scan: Scan, after: int) -> bool:
+    """Says whether what follows "und" ends with what the verb waits for: "den ball und die jacke mitnehmen"."""
+    if scan.main != scan.verb or line.word(after) in line.words.nominative:
+        return False
+    last = after
+    while not line.is_stop(last) and line.word(last) not in line.words.conjunctions:
+        last += 1
+    last -= 1 + closers_length(line, after, last)
+    if last <= after or any(line.finite(at) == Certainty.SURE for at in range(after, last)):
+        return False
+    wants = wanted_form(german_lemma(line, scan.verb), line)
+    if "b" in wants and closing_lemma(line, last, "b"):
+        return True
+    return line.word(last) in line.words.particles and line.separable(line.word(last), scan.lemma)
 
 
 def _skip_phrase(line: GermanLine, at: int) -> int:

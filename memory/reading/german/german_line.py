@@ -7,6 +7,7 @@ from functools import cache, cached_property
 
 from memory.reading.words.closed_words import ClosedWords, Phrases
 from memory.reading.words.extra_words import ExtraWords, load_extra_words
+from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordForm
@@ -94,6 +95,7 @@ class GermanLine(Line):
             word[:1].isdigit()
             or word in self.words.numbers
             or word in self.words.ordinals
+            or value_of_number(word) >= 0
             or any(word.endswith(ending) for ending in self.extra.number_endings)
         )
 

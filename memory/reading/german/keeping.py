@@ -53,7 +53,8 @@ def states_fact(
     ):
         return False
     spoken = [line.word(at) for at in range(*clause.subject)]
-    if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal:
+    addressed = spoken[:1] in (["du"], ["man"], ["dein"], ["deine"]) or spoken == ["ihr"]
+    if addressed or clause.lemma in line.words.unreal:
         return False
     if line.word(clause.verb) in _UNREAL:
         return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in _ASKED

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import role_of
-from memory.reading.german.phrases import german_entity
+from memory.reading.german.phrases import demonstrative_sort, german_entity, start_is_alone
 from memory.reading.grammar.clause import Clause
+from memory.reading.words.given_names import is_given_name, pronoun_for_name
 from memory.reading.words.meaning import Meaning, load_meaning
 
 Known = Sequence[tuple[str, str, frozenset[str]]]
@@ -113,6 +114,8 @@ def _owns(line: GermanLine, at: int) -> bool:
 def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool) -> str:
     """Returns the sort of what a pronoun here stands for; empty for a word that stands for nothing named."""
     word = line.word(at)
+    if is_subject and clause.subject == (at, at + 1) and start_is_alone(line, at):
+        return demonstrative_sort(line, at)
     if word not in line.words.third or word in ("'s",):
         return ""
     if word == "sie" and is_subject and "p" in line.persons(clause.verb) and "3" not in line.persons(clause.verb):
@@ -210,7 +213,8 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
     if line.word(entity.start - 1) in ("in", "nach", "aus", "auf", "am", "im", "bis", "über") and not entity.role:
         return "place"
     if entity.is_person or entity.name:
-        return {"herr": "male", "frau": "female"}.get(line.word(entity.start), "any")
+        titled = {"herr": "male", "herrn": "male", "frau": "female"}.get(line.word(entity.start), "")
+        return titled or pronoun_for_name(entity.name.partition(" ")[0]) or _of_article(article)
     if article in (
         "der",
         "den",
@@ -234,6 +238,36 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
     if article in ("das", "dieses") or last in _NEUTER:
         return "thing"
     return "male" if article in ("mein", "unser", "ein") else "thing"
+
+
+def is_bare_noun(entity: Entity, clause: Clause) -> bool:
+    """Says whether an object that is read as a name is more likely a noun: "nassfutter" of "er frisst nassfutter"."""
+    named = is_given_name(entity.name.partition(" ")[0]) or clause.lemma in ("call", "be")
+    return bool(entity.name) and not entity.role and not named and " " not in entity.name
+
+
+_INDEFINITE = {
+    "ein": "",
+    "n": "",
+    "'n": "",
+    "eine": "e",
+    "ne": "e",
+    "'ne": "e",
+    "einen": "en",
+    "nen": "en",
+    "'nen": "en",
+}
+
+
+def owned_by_speaker(words: str, *, together: bool) -> str:
+    """Returns "meine katze" for "eine katze" that the speaker has; other words unchanged."""
+    first, _, rest = words.partition(" ")
+    ending = _INDEFINITE.get(first.lower())
+    return words if ending is None or not rest else f"{'unser' if together else 'mein'}{ending} {rest}"
+
+
+def _of_article(article: str) -> str:
+    return {"der": "male", "den": "male", "die": "female"}.get(article, "any")
 
 
 def in_case(words: str, pronoun: str, *, subject: bool) -> str:

@@ -6,6 +6,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_known_noun, role_of
 from memory.reading.german.verbs import german_lemma
 from memory.reading.grammar.clause import Span
+from memory.reading.words.given_names import is_given_name
 
 
 def subject_after(line: GermanLine, at: int) -> Span:
@@ -81,7 +82,8 @@ def _opens_nouns(line: GermanLine, at: int) -> bool:
 def nouns_end(line: GermanLine, at: int) -> int:
     """Returns the end of a noun phrase with its genitive and its "von": "die tochter von meinem bruder"."""
     words, place = line.words, at
-    introduced = line.word(at) in words.determiners | words.possessives
+    owned = _opens_with_owner(line, at)
+    introduced, place = line.word(at) in words.determiners | words.possessives or owned, place + owned
     while line.word(place) in words.determiners | words.possessives:
         place += 1
     begin = place
@@ -113,6 +115,13 @@ def nouns_end(line: GermanLine, at: int) -> int:
         after = nouns_end(line, place + 1)
         return after if after > place + 1 else place
     return place
+
+
+def _opens_with_owner(line: GermanLine, at: int) -> bool:
+    """Says whether a name in the genitive owns the noun after it: "toms tochter"."""
+    word = line.word(at)
+    owned = line.is_open(at + 1) and line.form(at + 1) is None and not line.is_number(at + 1)
+    return word.endswith("s") and is_given_name(word[:-1]) and not is_given_name(word) and owned
 
 
 def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from memory.core.policy import KEPT_STEMS
 from memory.reading.german.german_line import GermanLine
+from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import load_word_table
 
@@ -116,14 +117,11 @@ def concept_of(word: str) -> str:
 
 
 def concepts_of(word: str, forms: Iterable[str]) -> frozenset[str]:
-    """Returns what the rules call the forms of a word; numbers above twenty are called by their tens."""
+    """Returns what the rules call the forms of a word; a number is called by its value as well."""
     concepts = load_concepts()
     found = {concepts[form] for form in forms if form in concepts}
-    ten = next((name for name in _TENS if word != name and word.endswith(name)), "")
-    return frozenset(found | ({concepts[ten]} if ten else set()))
-
-
-_TENS = ("zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig", "hundert", "tausend")
+    value = value_of_number(word)
+    return frozenset(found | ({str(value)} if value >= 0 else set()))
 
 
 @lru_cache(KEPT_STEMS)

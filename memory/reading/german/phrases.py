@@ -5,10 +5,12 @@ from __future__ import annotations
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import Meaning
 
 _BETWEEN = ">"
+_ARTICLES = frozenset(("der", "die", "den", "dem"))
 
 
 def german_entities(line: GermanLine, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
@@ -33,6 +35,8 @@ def german_entity(line: GermanLine, at: int, end: int, meaning: Meaning) -> Enti
     owns = (word in words.possessives and at + 1 < end and line.is_open(at + 1) and word not in ("ihr",)) or (
         word == "ihr" and _owns(line, at, end)
     )
+    if end == at + 1 and start_is_alone(line, at):
+        return Entity(frozenset(), at, end, pronoun=demonstrative_sort(line, at), is_person=word != "das")
     if word in words.third and not owns:
         sort = _sort_of_pronoun(line, word)
         return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")
@@ -48,6 +52,21 @@ def german_entity(line: GermanLine, at: int, end: int, meaning: Meaning) -> Enti
     if stop == begin or (line.word(stop - 1) in words.days | words.months | words.units and not titled):
         return None
     return _phrase(line, (at, begin, stop, end), owner, definite, indefinite, meaning)
+
+
+def start_is_alone(line: GermanLine, at: int) -> bool:
+    """Says whether "der" or "die" stands for somebody named before: beside its verb, without a noun."""
+    if line.word(at) not in ("der", "die", "den", "dem"):
+        return False
+    return bool(line.finite(at + 1) or line.finite(at - 1)) and not line.is_blocked(at)
+
+
+def demonstrative_sort(line: GermanLine, at: int) -> str:
+    """Returns the sort of pronoun that "der" or "die" is: "die" before a plural verb is many."""
+    if line.word(at) != "die":
+        return "male"
+    verb = at + 1 if line.finite(at + 1) else at - 1
+    return "many" if "p" in line.persons(verb) and "3" not in line.persons(verb) else "female"
 
 
 def _sort_of_pronoun(line: GermanLine, word: str) -> str:
@@ -137,7 +156,19 @@ def _phrase(
         if not role and inner.is_person:
             name = ""
         place = inner.end
-    return Entity(frozenset(keys), at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
+    keys = frozenset(keys) | _kin_of(keys, meaning)
+    return Entity(keys, at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
+
+
+def _kin_of(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
+    """Returns the keys by the role that a chain makes: the daughter of my brother is my niece."""
+    found = set()
+    for key in keys:
+        root, _, last = key.rpartition(_BETWEEN)
+        owner, _, middle = root.rpartition(_BETWEEN)
+        kin = meaning.chains.get(f"{middle} {last}", "")
+        found |= {f"{owner}{_BETWEEN}{kin}"} if kin and owner else set()
+    return frozenset(found)
 
 
 _NAMES_IN_S = frozenset(
@@ -223,6 +254,8 @@ def _keys_of(
             keys.add(name)
         return frozenset(keys), role, name, meaning.is_person(role.rpartition("-")[2])
     plain = [_plain(word) for word in spoken]
+    if definite and line.word(begin - 1) in _ARTICLES and is_given_name(spoken[0]):
+        return frozenset({" ".join(spoken), spoken[0]}), "", " ".join(spoken), True
     if not definite:
         name = " ".join(spoken)
         unknown = (

@@ -12,6 +12,7 @@ from memory.reading.german.nouns import concept_of, german_forms, role_of
 from memory.reading.german.phrases import german_entities
 from memory.reading.german.time_and_place import names_place, names_time
 from memory.reading.grammar.clause import Act, Clause
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
@@ -220,6 +221,8 @@ def _named(
     if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
         return
     head = subject[0]
+    if clause.lemma in ("haben", "have") and SPEAKER in head.keys:
+        yield from _names_of_own(others)
     begin = clause.rest
     while begin < clause.last and (
         line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")
@@ -231,6 +234,14 @@ def _named(
             yield from ((key, name) for key in _closest(head))
     elif clause.lemma == "sein":
         yield from _copula_names(line, clause, begin, name, head, others, meaning)
+
+
+def _names_of_own(others: tuple[Entity, ...]) -> Iterator[tuple[str, str]]:
+    """Returns the pairs of "zwei kinder den jannik und die merle": a role, and the names told beside it."""
+    for at, entity in enumerate(others):
+        after = others[at + 1 :]
+        if entity.role and not entity.name and after and all(is_given_name(one.name.split(" ")[0]) for one in after):
+            yield from ((key, one.name) for one in after for key in sorted(entity.keys))
 
 
 def _closest(entity: Entity) -> list[str]:

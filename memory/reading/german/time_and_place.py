@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from memory.core.policy import YEARS
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Clause
+from memory.reading.words.german_numbers import value_of_number
 
 _MOVED = frozenset(("verschoben", "verlegt", "vorgezogen", "vorverlegt", "verschiebt"))
 _BEFORE_HOURS = frozenset(("seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz", "um"))
@@ -41,12 +43,20 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
             before in _BEFORE_HOURS or (moved and before == "auf") or line.word(at + 1) == "uhr"
         ):
             return True
+        if _is_year(line, at):
+            return True
         if line.length_of(words.parts, at) and before in _BEFORE_PARTS:
             return True
         compared = word == "als" and line.word(at + 1) not in words.subjects
         if word in _TIME_WORDS and at > first and not compared:
             return True
     return False
+
+
+def _is_year(line: GermanLine, at: int) -> bool:
+    """Says whether a number is the year of a date: "neunzehnhundertzwei", not "zweitausend euro"."""
+    value = value_of_number(line.word(at))
+    return value in YEARS and value % 100 != 0 and line.word(at + 1) not in line.words.measures
 
 
 def names_place(line: GermanLine, clause: Clause) -> bool:
