@@ -16,11 +16,14 @@ from memory.extraction.extract import Fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
 from memory.reading.facts.antecedents import antecedents, resolve
+from memory.reading.facts.entities import same_entities
+from memory.reading.facts.following import changes_last, changes_mind, drops_out
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect
 from memory.reading.grammar.clause import ActKind, Mark
 from memory.rules.conflict import make_outdated
+from memory.rules.freshness import LIVING
 from memory.text.secret_detector import MASK
 
 
@@ -45,10 +48,22 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     facts = tuple(fact for each in told for fact in each.facts)
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in ended))
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
-    outdated = tuple(make_outdated(atom, context.policy) for atom in ended if atom not in outcome.changed)[:space]
+    over = (atom for atom in ended if atom not in outcome.changed)
+    outdated = tuple(
+        replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome)) for atom in over
+    )[:space]
     focus = (*(atom.atom_id for atom in outcome.new[:1]), *(atom.atom_id for atom in outdated[:1]))
     reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
+
+
+def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome) -> str | None:
+    """Returns the id of the new atom that tells what became of an old one: that of the clause that ended it, else the
+    first.
+    """
+    texts = {fact.text for each in told if atom in each.ended for fact in each.facts}
+    news = next((new for new in outcome.new if new.text in texts), next(iter(outcome.new), None))
+    return news.atom_id if news is not None else None
 
 
 def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
@@ -65,8 +80,9 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             )
             states = keepable(turn.text, one, code)
             ends = states or one.kind is ActKind.CORRECT or Mark.OVER in one.clause.marks
-            ended = _ended_atoms(context, clause) if ends else ()
-            kept = states and not _is_denial_before_value(each, at)
+            clause = _with_announced_change(clause, each[:at], code)
+            ended = _ended_atoms(context, clause) or _changed_last(context, clause) if ends else ()
+            kept = states and not _is_denial_before_value(each, at) and not changes_mind(one, code)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
             yield _ToldClause(clause, facts, ended)
         said.append(one.text)
@@ -78,6 +94,31 @@ def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     return tuple(
         atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
     )
+
+
+def _with_announced_change(clause: Statement, before: tuple[Statement, ...], language: str) -> Statement:
+    """Marks what follows "i changed my mind" or "tom can't come so" in one turn: it tells what is instead."""
+    announced = any(changes_mind(one, language) for one in before) or (before and drops_out(before[-1]))
+    if not announced:
+        return clause
+    return replace(clause, clause=replace(clause.clause, marks=clause.clause.marks | {Mark.INSTEAD}))
+
+
+def _changed_last(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
+    """Returns the one atom of the last turn, when the clause changes it without naming anything of it."""
+    code = context.language.code
+    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
+    told = tuple(
+        atom
+        for turn in last
+        for atom in context.queries.mentioned_in(context.turn.user_id, turn)
+        if atom.status in LIVING
+    )
+    if len(told) != 1 or context.turn.who:
+        return ()
+    old = statements(told[0].text, code)
+    names = same_entities(pair for one in (clause, *old) for pair in one.named)
+    return told if any(changes_last(clause, one, names, code) for one in old) else ()
 
 
 def _is_denial_before_value(each: tuple[Statement, ...], at: int) -> bool:

@@ -18,6 +18,7 @@ from device.skills.recall.fact_lookup import (
     reply_per_key,
 )
 from device.skills.recall.search_answer import find_by_stems, teller_name
+from device.skills.recall.successors import newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
@@ -52,7 +53,8 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if best is None:
         names = known.add_ranked()
         want = wanted(question, names, view.memory.language.code)
-        best = _best(view, want, known, names) or _last_used(view, want)
+        best = _best(view, want, known, names)
+    best = newest_instead(view, want, best, known.over.values(), names) or _last_used(view, want)
     if best is None:
         return None
     if isinstance(best, ArchivedLine):
@@ -116,6 +118,8 @@ class _Known:
     def __init__(self, view: ReplyContext) -> None:
         self._view = view
         self.atoms: dict[str, Atom] = {}
+        self.over: dict[str, Atom] = {}
+        """Facts that something replaced; they are compared, never told."""
         self.lines: dict[str, ArchivedLine] = {}
 
     def gather(self, question: Statement) -> Names:
@@ -149,7 +153,7 @@ class _Known:
         return self._view.memory.language.code
 
     def _add(self, terms: tuple[str, ...]) -> None:
-        atoms, lines = find_by_stems(self._view, terms)
+        atoms, lines = find_by_stems(self._view, terms, self.over)
         for atom in atoms[:MAX_READ_CANDIDATES]:
             self.atoms.setdefault(atom.atom_id, atom)
         for line in lines[:MAX_READ_CANDIDATES]:
@@ -159,7 +163,10 @@ class _Known:
     def told(self) -> Iterable[Statement]:
         """Returns the statements of every candidate."""
         for text in dict.fromkeys(
-            (*(atom.text for atom in self.atoms.values()), *(line.text for line in self.lines.values()))
+            (
+                *(atom.text for atom in (*self.atoms.values(), *self.over.values())),
+                *(line.text for line in self.lines.values()),
+            )
         ):
             yield from statements(text, self._code)
 

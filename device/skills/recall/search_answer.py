@@ -12,6 +12,7 @@ from dataclasses import replace
 from device.core.policy import ENOUGH_MILLI, MAX_ITEMS_PER_STEM, MAX_SEARCHED_LINES
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import may_tell_more_in_writing, reply_from_atoms, reply_from_line, written_gate
+from device.skills.recall.successors import is_replaced
 from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
@@ -40,10 +41,17 @@ def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return reply, found
 
 
-def find_by_stems(view: ReplyContext, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
-    """Returns memories and lines of the person's own with any of these stems, for this gate."""
+def find_by_stems(
+    view: ReplyContext, terms: tuple[str, ...], over: dict[str, Atom] | None = None
+) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
+    """Returns memories and lines of the person's own with any of these stems, for this gate. `over` gathers those that
+    something replaced.
+    """
     found = retrieve_by_stems(view.memory.reader, view.gate, terms, MAX_ITEMS_PER_STEM).items
-    atoms = view.living(view.atoms(tuple(item.ref for item in found if item.kind == "atom")))
+    known = view.atoms(tuple(item.ref for item in found if item.kind == "atom"))
+    if over is not None:
+        over.update((atom.atom_id, atom) for atom in known if is_replaced(atom))
+    atoms = view.living(known)
     ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
     lines = view.memory.reader.lines_by_id(view.gate, ids[:MAX_SEARCHED_LINES])
     return atoms, quotable_lines(

@@ -30,7 +30,7 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
             numbered=one.has_number,
         )
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
-    if clause.lemma in line.words.units and clause.lemma != "second":
+    if clause.lemma in line.words.units and clause.lemma not in ("second", "fall", "spring"):
         return False  # "six minutes" has a measure, no verb
     if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
         return False

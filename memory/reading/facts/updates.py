@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from memory.reading.facts.changes import ends_or_replaces, resumes, says
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.same_relation import (
     among,
@@ -87,6 +88,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         _reschedules(new, old, meaning) and among(new.subject_words, old.words)
     ):
         return Effect.REPLACES
+    if ends_or_replaces(new, old, names, meaning) or resumes(new, old, names, meaning):
+        return Effect.REPLACES
     if not _same_subject(new, old, names):
         return Effect.REPLACES if _relocates(new, old, names, meaning) else Effect.NONE
     if _relocates(new, old, names, meaning) or _reschedules(new, old, meaning):
@@ -138,8 +141,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return among(relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
     if new.clause.negated or not _is_done(new):
         return False
-    if new.clause.lemma in _PARTING:
-        return _parts(new, old, names)
+    if new.clause.lemma in _PARTING or says(new, "parts", meaning):
+        return _parts(new, old, names, meaning)
     if _is_duty_done(new, old, names, meaning):
         return True
     if new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning):
@@ -153,7 +156,7 @@ def _is_done(new: Statement) -> bool:
 
 def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "I quit smoking" ends "i smoke a pack a day"."""
-    if old.clause.lemma in _QUITTING or old.clause.past:
+    if old.clause.lemma in _QUITTING or old.clause.past or (old.clause.lemma in ("have", "own") and not old.has_time):
         return False
     if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
         return False
@@ -175,17 +178,20 @@ def _disposes(new: Statement, old: Statement, names: Names) -> bool:
         return False
     if lemma == "cancel":
         return old.has_time and any(key in old.keys for key in things if key != SPEAKER)
-    own = SPEAKER in old.subject_keys or any(key.startswith(f"{SPEAKER}>") for key in old.subject_keys)
+    others = any(entity.is_person and SPEAKER not in entity.keys for entity in old.subject)
+    own = not others and any(key.split(">")[0] == SPEAKER for key in old.subject_keys)
     held = old.clause.lemma in _HOLDING and (things & old.keys) and not old.clause.past
     return bool(own and held and old.clause.lemma not in _DISPOSING)
 
 
-def _parts(new: Statement, old: Statement, names: Names) -> bool:
+def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Sofia and i broke up" ends "my girlfriend is called sofia"."""
     keys = all_keys(new.keys, names) - {SPEAKER}
     partners = frozenset(key for key in keys if key.rpartition(">")[2] in _PARTNERS)
     told = all_keys(old.keys, names)
-    role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys)
+    role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys) or any(
+        forms & meaning.set_of("paired") for forms in old.words
+    )
     return bool(role and told & (partners or keys)) and old.clause.lemma in (
         "be",
         "call",

@@ -6,7 +6,7 @@ The tables are `memory/languages/meaning_*.yaml`, and `kinds_*.tsv` where a lang
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -49,6 +49,16 @@ class Meaning:
     moving: Words
     sets: Mapping[str, Words]
     """Small sets that one rule asks for, by name; "counts" and "times" are made of the closed classes."""
+    language: str = "en"
+    changes: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """Verbs of change by sort, each with the particle that must stand beside it, or ""."""
+    change_verbs: Words = frozenset()
+    slots: Mapping[str, Words] = field(default_factory=dict)
+    """Nouns that put a statement into a relation with one value."""
+
+    def set_of(self, name: str) -> Words:
+        """Returns a small set, empty where the language has none of that name."""
+        return self.sets.get(name, frozenset())
 
     def is_person(self, role: str) -> bool:
         """Says whether a role is one of a person or an animal."""
@@ -64,7 +74,7 @@ def load_meaning(language: str) -> Meaning:
     data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
     roles = {word: line.split()[0] for line in data["roles"] for word in line.split()}
     kinds = _kinds(data["kinds"], data.get("kind_names", {}), language)
-    plain = {name: frozenset(data[name]) for name in _WORDS}
+    plain: dict[str, Any] = {name: frozenset(data[name]) for name in _WORDS}
     return Meaning(
         roles=roles,
         kinds={word: frozenset(others) for word, others in kinds.items()},
@@ -75,6 +85,7 @@ def load_meaning(language: str) -> Meaning:
         sorts=dict.fromkeys(kinds, "member") | data["sorts"],
         chains=dict(data.get("chains", {})),
         sets=_sets({name: frozenset(words) for name, words in data["sets"].items()}, load_closed_words(language)),
+        **_changes(data),
         **plain,
     )
 
@@ -109,6 +120,22 @@ def _kinds(by_hand: Mapping[str, Sequence[str]], names: Mapping[str, str], langu
     listed = {kind: members.split(" ") for kind, _, members in (line.partition("\t") for line in lines)}
     listed |= {other: listed[kind] for other, kind in names.items() if kind in listed}
     return {kind: list(dict.fromkeys((*by_hand.get(kind, ()), *listed.get(kind, ())))) for kind in (*by_hand, *listed)}
+
+
+def _changes(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the tables of verbs of change, empty where a language has none."""
+    sorts = {name: tuple(_verb(each) for each in verbs) for name, verbs in data.get("changes", {}).items()}
+    return {
+        "language": data["language"],
+        "changes": sorts,
+        "change_verbs": frozenset(verb for each in sorts.values() for verb, _ in each),
+        "slots": {name: frozenset(nouns) for name, nouns in data.get("slots", {}).items()},
+    }
+
+
+def _verb(words: str) -> tuple[str, str]:
+    verb, _, particle = words.partition(" ")
+    return verb, particle
 
 
 def _groups(lines: list[str]) -> dict[str, Words]:

@@ -1,0 +1,61 @@
+"""Pure: finds what became of a fact that is over: a question in its words is answered with the news.
+
+"Which table are we getting" has the words of "we're getting the oak table"; what replaced it, "we went for the pine one
+in the end", has none of them. The old fact is compared and never told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from device.core.policy import MAX_NAMING_ROUNDS
+from device.skills.reply_context import ReplyContext
+from memory.model.atoms import ArchivedLine, Atom, Status
+from memory.reading.facts.statements import statements
+from memory.reading.facts.unify import fits
+from memory.reading.facts.wanted import Names, Wanted
+from memory.rules.freshness import LIVING
+
+Score = tuple[int, int, int, int]
+
+
+def newest_instead(
+    view: ReplyContext, want: Wanted, best: Atom | ArchivedLine | None, over: Iterable[Atom], names: Names
+) -> Atom | ArchivedLine | None:
+    """Returns what replaced the fact that answers best, when that one is over; else `best`."""
+    code = view.memory.language.code
+    found: tuple[Score, int, str, Atom] | None = None
+    for atom in over:
+        score = _score(want, atom, names, code)
+        if score is not None:
+            found = max(
+                filter(None, (found, (score, atom.learned_at_ms, atom.atom_id, atom))), key=lambda each: each[:3]
+            )
+    if found is None:
+        return best
+    standing = _score(want, best, names, code) if isinstance(best, Atom) else None
+    if standing is not None and standing >= found[0]:
+        return best
+    return _living_successor(view, found[3]) or best
+
+
+def _score(want: Wanted, atom: Atom, names: Names, language: str) -> Score | None:
+    each = (fits(want, one, names, language) for one in statements(atom.text, language))
+    return max((fit.score for fit in each if fit is not None), default=None)
+
+
+def _living_successor(view: ReplyContext, atom: Atom) -> Atom | None:
+    """Follows the links to the atom that holds; None when none may be told here."""
+    for _ in range(MAX_NAMING_ROUNDS + MAX_NAMING_ROUNDS):
+        after = view.atoms((atom.superseded_by,)) if atom.superseded_by else ()
+        if not after:
+            return None
+        atom = after[0]
+        if atom.status in LIVING:
+            return next(iter(view.living((atom,))), None)
+    return None
+
+
+def is_replaced(atom: Atom) -> bool:
+    """Says whether a fact is over and it is known what it became."""
+    return atom.status is Status.OUTDATED and atom.superseded_by is not None

@@ -1,0 +1,397 @@
+"""Pure: says whether a statement with a word or verb of change ends an older one, or takes its place.
+
+People seldom repeat the words of what has changed: "they've put me on earlies", "i traded the panda in for a clio". So
+the verb of change says what sort of thing is over, and the thing or the person that both name says which. Nothing is
+taken for a change that has no such verb or mark, nor what is told beside the old: "i play bowls too".
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.gaps import tells_age, tells_job
+from memory.reading.facts.same_relation import among, without_time
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning
+
+CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
+"""Marks with which a different value takes the place of the old one."""
+
+_HAPPENED = (Modality.FACT, Modality.PLAN)
+
+
+def ends_or_replaces(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether what `new` tells is news that ends `old` or gives it another value."""
+    if not meaning.changes or not _is_news(new, meaning) or not _may_change(new, old, meaning):
+        return False
+    return any(rule(new, old, names, meaning) for rule in _RULES)
+
+
+def _is_news(new: Statement, meaning: Meaning) -> bool:
+    clause = new.clause
+    if clause.negated or clause.modality in (Modality.CONDITIONAL, Modality.REPORTED, Modality.PAST_ONLY):
+        return False
+    known = is_marked(new, meaning) or any(forms & meaning.change_verbs for forms in new.words)
+    return (known or clause.lemma in meaning.set_of("auxiliary")) and not spoken_in(new) & meaning.set_of("adding")
+
+
+def is_marked(new: Statement, meaning: Meaning) -> bool:
+    """Says whether words beside the verb tell of a change: "now", "instead", "in the end", "this year"."""
+    if new.clause.marks & CHANGING or new.kind is ActKind.CORRECT:
+        return True
+    text = f" {new.text.casefold()} "
+    return any(f" {phrase} " in text for phrase in meaning.set_of("of_late"))
+
+
+def _may_change(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    over = old.clause.negated or old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY)
+    told_end = old.clause.lemma in meaning.ending and not says(old, "moves", meaning)
+    return not over and not told_end and bool(new.words) and bool(old.words)
+
+
+def spoken_in(one: Statement) -> frozenset[str]:
+    """Returns the words of a statement as they were said."""
+    return frozenset(one.text.casefold().replace("'", " '").replace(",", " ").split())
+
+
+def says(one: Statement, sort: str, meaning: Meaning) -> bool:
+    """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
+    spoken: frozenset[str] | None = None
+    for verb, particle in meaning.changes.get(sort, ()):
+        passive = one.clause.lemma in meaning.set_of("auxiliary") and any(verb in forms for forms in rest_words(one))
+        if one.clause.lemma != verb and not passive:
+            continue
+        spoken = spoken if spoken is not None else spoken_in(one)
+        if not particle or particle in spoken:
+            return True
+    return False
+
+
+def rest_words(one: Statement) -> tuple[Forms, ...]:
+    """Returns the words beside the subject."""
+    return tuple(forms for forms in one.words if not any(forms & other for other in one.subject_words))
+
+
+def things_in(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the words after the verb that name something: no time, no verb of change, no particle."""
+    plain = meaning.soft | meaning.set_of("generic") | {one.clause.lemma}
+    return tuple(forms for forms in without_time(rest_words(one), meaning) if not forms & plain)
+
+
+def linked(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether both are about one person or thing, or about what that person has: "she" and "my mum's phone"."""
+    one = about_of(new, names, meaning)
+    if _same(new, old, names, meaning):
+        return True
+    things = frozenset(key for entity in old.subject if not entity.is_person for key in all_keys(entity.keys, names))
+    return any(key.rpartition(">")[0] in one for key in things)
+
+
+def about_of(one: Statement, names: Names, meaning: Meaning) -> frozenset[str]:
+    """Returns the keys of the subject; of "they've put me on earlies" those of the person to whom it is done."""
+    keys = all_keys(one.subject_keys, names)
+    unnamed = all(entity.pronoun == "many" for entity in one.subject) or one.clause.lemma in meaning.set_of("done_to")
+    if not unnamed:
+        return keys
+    patient = next((entity for entity in one.others if entity.is_person), None)
+    return keys - {SPEAKER} | all_keys(patient.keys, names) if patient is not None else keys
+
+
+def _same(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether both are about one person or thing: the glass bin is not the bin for food."""
+    if not about_of(new, names, meaning) & about_of(old, names, meaning):
+        return False
+    things = [each for each in (*new.subject, *old.subject) if not each.is_person and not each.name]
+    if len(things) < len(new.subject) + len(old.subject) or not new.subject_words or not old.subject_words:
+        return True
+    return among(new.subject_words, old.subject_words) or among(old.subject_words, new.subject_words)
+
+
+def _done(new: Statement) -> bool:
+    duty = new.clause.modality is Modality.DUTY and new.clause.past
+    return duty or new.clause.modality in _HAPPENED
+
+
+def _quits(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "I've left the camera club" ends "i'm in the camera club"; "i packed in the trams" ends "i drive a tram"."""
+    if not says(new, "quits", meaning) or not _done(new) or not _same(new, old, names, meaning):
+        return False
+    held = old.clause.lemma in meaning.set_of("held") and not old.has_time
+    if (
+        held
+        or old.clause.lemma in meaning.set_of("liking")
+        or (new.clause.lemma == "leave" and not _is_membership(old, meaning))
+    ):
+        return False
+    return among(things_in(new, meaning)[:2], old.words)
+
+
+def _is_membership(old: Statement, meaning: Meaning) -> bool:
+    within = bool({"in", "at", "for", "with", "of", "on"} & spoken_in(old))
+    return within and old.clause.lemma in meaning.set_of("belonging")
+
+
+def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "I traded the panda in for a clio" ends "i drive a fiat panda"."""
+    if not says(new, "disposes", meaning) or not _done(new) or old.clause.lemma not in meaning.set_of("keeping"):
+        return False
+    if new.clause.lemma == "give" and not {"to", "away"} & spoken_in(new):
+        return False
+    things = things_in(new, meaning)[:1]
+    return among(things, old.words) and linked(new, old, names, meaning) and not old.has_time
+
+
+def _is_gone(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "The raleigh got nicked" ends "i ride an old raleigh to work"."""
+    if not says(new, "gone", meaning) or SPEAKER in new.subject_keys or not _done(new):
+        return False
+    held = old.clause.lemma in meaning.set_of("keeping") and (
+        SPEAKER in old.subject_keys or bool(_same(new, old, names, meaning))
+    )
+    return held and among(new.subject_words, old.words)
+
+
+def _fails(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "The italy trip fell through" ends "i'm going to italy in august"."""
+    if not says(new, "fails", meaning) or not _done(new) or not (old.has_time or _is_planned(old)):
+        return False
+    named = things_in(new, meaning) if SPEAKER in new.subject_keys else (*new.subject_words, *things_in(new, meaning))
+    things = tuple(forms for forms in named if not forms & meaning.set_of("occasions"))
+    every = tuple(forms for forms in named if forms & meaning.set_of("occasions"))
+    return among(things or every, old.words)
+
+
+def _is_planned(old: Statement) -> bool:
+    return old.clause.modality in (Modality.PLAN, Modality.WISH, Modality.DUTY)
+
+
+def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "They've brought my scan forward to the second" replaces "my scan is on the ninth"."""
+    if not (new.has_time and old.has_time) or old.clause.modality is Modality.WISH:
+        return False
+    if _names_day(old, meaning) and not _names_day(new, meaning):
+        return False  # "it's at four now" leaves the day of the appointment
+    marked = is_marked(new, meaning) or says(new, "moves", meaning)
+    if not marked or (new.clause.past != old.clause.past and not says(new, "moves", meaning)):
+        return False
+    person = SPEAKER in new.subject_keys or all(entity.is_person for entity in new.subject)
+    named = things_in(new, meaning) if person else without_time(new.subject_words, meaning)
+    things = tuple(forms for forms in named if not forms & (meaning.moving | meaning.change_verbs))
+    own = among(things, old.subject_words) or not (person and _is_elsewhere(new, old, names, meaning))
+    return own and among(things, old.words)
+
+
+def _names_day(one: Statement, meaning: Meaning) -> bool:
+    words = load_closed_words(meaning.language)
+    days = words.days | words.months | words.ordinals | {phrase[0] for phrase in words.day_words}
+    return any(forms & days for forms in one.words) or not spoken_in(one).isdisjoint(words.units | {"days", "weeks"})
+
+
+def _is_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether both are about persons, and not about the same one."""
+    people = all(entity.is_person for each in (new, old) for entity in each.subject)
+    return people and not _same(new, old, names, meaning) and any(not entity.pronoun for entity in new.subject)
+
+
+def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "He's gone over to the railway" replaces "my son works for the post office"."""
+    if new.clause.modality not in (*_HAPPENED, Modality.DUTY):
+        return False
+    marked = is_marked(new, meaning)
+    for name, slot in meaning.slots.items():
+        begins = says(new, f"{name} begins", meaning)
+        if not begins and not (marked and _is_in_slot(new, name, slot, meaning)):
+            continue
+        if not _is_in_slot(old, name, slot, meaning) and not says(old, f"{name} begins", meaning):
+            continue
+        about = linked(new, old, names, meaning) if name in _OF_OWNER else _same(new, old, names, meaning)
+        if about and _differ(new, old) and (name not in _SAME_SORT or _shares_noun(new, old, slot)):
+            return True
+    return False
+
+
+_OF_OWNER = frozenset(("provider",))
+_SAME_SORT = frozenset(("club", "school"))
+
+
+def _is_in_slot(one: Statement, name: str, slot: frozenset[str], meaning: Meaning) -> bool:
+    """Says whether a statement gives a value to a slot: by its verb, or by a noun after "be", "have" or "get"."""
+    if name == "job" and tells_job(one, meaning):
+        return not any(forms & meaning.set_of("diets") for forms in one.words)
+    if says(one, name, meaning):
+        return one.has_place or name not in ("home",)
+    nouned = one.clause.lemma in meaning.set_of("auxiliary") | {"start"} and any(
+        forms & slot for forms in rest_words(one)
+    )
+    return nouned and (one.has_place or name not in ("home",))
+
+
+def _shares_noun(new: Statement, old: Statement, slot: frozenset[str]) -> bool:
+    one, other = (frozenset(form for forms in each.words for form in forms & slot) for each in (new, old))
+    named = bool(one or other) if "school" in slot else bool(one & other)
+    return named or "for" in spoken_in(new) & spoken_in(old)
+
+
+def _differ(new: Statement, old: Statement) -> bool:
+    return not (among(new.words, old.words) and among(old.words, new.words))
+
+
+def _recounts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "The doctor's put me up to three tablets" replaces "i take two tablets a day"."""
+    if not (new.has_number and old.has_number):
+        return False
+    spoken = spoken_in(new)
+    risen = bool({"up", "down"} & spoken) and "to" in spoken and new.clause.lemma in meaning.set_of("rising")
+    if not risen and not (new.clause.marks & {Mark.NOW, Mark.OVER} and new.clause.lemma == old.clause.lemma):
+        return False
+    counted = tuple(
+        forms for forms in without_time(new.words, meaning) if not forms & (meaning.set_of("rising") | meaning.soft)
+    )
+    counted = tuple(forms for forms in counted if not _names_person(forms, new))
+    return linked(new, old, names, meaning) and among(counted, old.words) and _differ(new, old)
+
+
+def _names_person(forms: Forms, one: Statement) -> bool:
+    return any(forms & {entity.role, *entity.name.split()} for entity in one.subject if entity.is_person)
+
+
+def _in_same_frame(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "We're doing chicken on sunday now" replaces "we're having lamb on sunday"."""
+    took_to = _takes_to(new, old, meaning)
+    if (
+        not (is_marked(new, meaning) or took_to)
+        or not _same(new, old, names, meaning)
+        or not _is_alike(new, old, meaning)
+    ):
+        return False
+    if (
+        new.has_time != old.has_time
+        or (new.has_time and not _times(new, meaning) & _times(old, meaning))
+        or not _differ(new, old)
+    ):
+        return False
+    before, after = (linking_words(each, meaning) for each in (old, new))
+    named = things_in(new, meaning), things_in(old, meaning)
+    if not all(named) or (before != after and not (took_to and new.has_place and old.has_place)):
+        return False
+    shared = any(forms & other for forms in named[0] for other in named[1])
+    if new.clause.lemma in meaning.set_of("many_valued") and Mark.INSTEAD not in new.clause.marks:
+        return bool(after) and (shared or bool(after & {"with", "on"} and new.clause.lemma == "be"))
+    return True
+
+
+def _is_alike(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both have one verb, or verbs that stand for each other: "having" and "doing" a meal."""
+    if new.clause.modality is not old.clause.modality:
+        return False
+    if new.clause.lemma == old.clause.lemma or {new.clause.lemma, old.clause.lemma} <= meaning.set_of("doing"):
+        return True
+    wished = new.clause.modality is Modality.WISH and any(
+        forms & other for forms in rest_words(new)[:1] for other in rest_words(old)[:2]
+    )
+    return wished or _takes_to(new, old, meaning)
+
+
+def _takes_to(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "The cat's taken to sleeping in the cupboard": the verb of the old statement, begun anew."""
+    begun = says(new, "begins", meaning)
+    return begun and any(old.clause.lemma in forms for forms in rest_words(new))
+
+
+def linking_words(one: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the prepositions of a statement that tell how it takes its value."""
+    return spoken_in(one) & meaning.set_of("linking")
+
+
+def _times(one: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the words of days and times."""
+    left = without_time(one.words, meaning)
+    return frozenset(form for forms in one.words if forms not in left for form in forms)
+
+
+def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "We've gone over to virgin for the broadband" replaces "our broadband is from sky"."""
+    if not says(new, "switches", meaning) or not _done(new) or "to" not in spoken_in(new):
+        return False
+    words = new.text.casefold().split()
+    for before in ("from", "for"):
+        if before in words:
+            after = words[words.index(before) + 1 :]
+            named = tuple(forms for forms in things_in(new, meaning) if forms & set(after[:4]))
+            if among(named[:2], old.words) and linked(new, old, names, meaning):
+                return True
+    return False
+
+
+def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "I swim every morning instead of running" replaces "i run every morning"."""
+    words = new.text.casefold().split()
+    at = next((place for place, word in enumerate(words) if word in ("instead", "rather")), -1)
+    if at < 0 or words[at + 1 : at + 2] not in (["of"], ["than"]) or not _same(new, old, names, meaning):
+        return False
+    after = set(words[at + 2 : at + 6]) - {"the", "a", "my", "our", "now"}
+    left = tuple(forms for forms in new.words if forms & after)
+    return among(left, old.words)
+
+
+def _renames(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "I've got a new boss called renate" replaces "my boss is stefan"."""
+    if not is_marked(new, meaning):
+        return False
+    called = {key: name for key, name in old.named if ">" in key and key.rpartition(">")[2] != name}
+    return any(key in called and called[key] != name and key.rpartition(">")[2] != name for key, name in new.named)
+
+
+def _repaints(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "The hall's been painted grey now" replaces "the hall is yellow"."""
+    colours = meaning.kinds.get("colour", frozenset())
+    if not is_marked(new, meaning):
+        return False
+    one, other = (frozenset(form for forms in each.words for form in forms & colours) for each in (new, old))
+    things = tuple(
+        forms for forms in (*new.words,) if not forms & (colours | meaning.soft | {"paint", "colour", "now"})
+    )
+    things = tuple(forms for forms in things if new.clause.lemma not in forms)
+    return bool(one and other and one != other) and among(things, old.words)
+
+
+def _ages(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "He turned ten" replaces "my nephew is nine"."""
+    return (
+        new.clause.lemma == "turn"
+        and tells_age(new, meaning)
+        and tells_age(old, meaning)
+        and _same(new, old, names, meaning)
+    )
+
+
+def _takes_over(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Lucy's bringing the salad instead" replaces "tom is bringing the salad"."""
+    if not new.clause.marks & {Mark.NOW, Mark.INSTEAD, Mark.FIX} or new.clause.lemma != old.clause.lemma:
+        return False
+    if (
+        new.clause.lemma in meaning.set_of("many_valued") | {"live", "work"}
+        or _same(new, old, names, meaning)
+        or not new.subject_words
+    ):
+        return False
+    one, other = things_in(new, meaning), things_in(old, meaning)
+    return among(one, other) and among(other, one) and linking_words(new, meaning) == linking_words(old, meaning)
+
+
+_RULES = (
+    _quits, _disposes, _is_gone, _fails, _reschedules, _fills_slot, _recounts, _in_same_frame, _switches,
+    _stands_instead, _renames, _repaints, _ages, _takes_over,
+)  # fmt: skip
+
+
+def resumes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "I've taken up the guitar again" replaces "i gave up the guitar", and "i eat meat again" "i don't eat meat"."""
+    ended = old.clause.negated or says(old, "quits", meaning)
+    if not meaning.changes or not ended or new.clause.negated or not _same(new, old, names, meaning):
+        return False
+    begun = Mark.AGAIN in new.clause.marks or says(new, "begins", meaning)
+    named = tuple(forms for forms in things_in(new, meaning) if not forms & {"take", "up"})
+    return begun and among(named, old.words)

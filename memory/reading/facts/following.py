@@ -1,0 +1,114 @@
+"""Pure: says whether a statement right after another one changes it, although it names nothing of it.
+
+"We went for the pine one in the end", "i'm down to 76", "they can only do monday": what has changed is what was told
+just before. Each has a verb or word of change; without one nothing follows.
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.changes import (
+    about_of,
+    is_marked,
+    linking_words,
+    says,
+    spoken_in,
+    things_in,
+)
+from memory.reading.facts.entities import Names
+from memory.reading.facts.same_relation import among
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.words.meaning import Meaning, load_meaning
+
+
+def changes_last(new: Statement, old: Statement, names: Names, language: str = "en") -> bool:
+    """Says whether `new` changes `old`, which was told in the turn before."""
+    meaning = load_meaning(language)
+    over = old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)
+    if (
+        not meaning.changes
+        or over
+        or new.clause.negated
+        or spoken_in(new) & meaning.set_of("adding")
+        or new.clause.asks
+    ):
+        return False
+    if new.clause.modality is Modality.CONDITIONAL:
+        return False
+    return any(rule(new, old, names, meaning) for rule in _RULES)
+
+
+def _decides(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "We went for the pine one in the end" after "we're getting the oak table"."""
+    planned = old.clause.modality in (Modality.PLAN, Modality.WISH) or bool(spoken_in(old) & {"going", "want"})
+    planned = planned or any(word.endswith("ing") for word in spoken_in(old))
+    chosen = says(new, "decides", meaning) or (is_marked(new, meaning) and "one" in spoken_in(new))
+    return chosen and planned and bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+
+
+def _counts_anew(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "I'm down to 76" after "i weigh 80 kilos", "we're twelve now" after "our team has eleven players"."""
+    if (
+        not (new.has_number and old.has_number)
+        or new.clause.lemma not in meaning.set_of("rising")
+        or things_in(new, meaning)
+    ):
+        return False
+    if not among_all(new.subject_words, old):
+        return False
+    risen = bool({"up", "down"} & spoken_in(new)) and "to" in spoken_in(new)
+    return risen or Mark.NOW in new.clause.marks
+
+
+def _is_put(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "They've put me on earlies" after "they've got me on nights"."""
+    if not (is_marked(new, meaning) or new.clause.lemma in meaning.set_of("putting")):
+        return False
+    alike = linking_words(new, meaning) & linking_words(old, meaning) - {"of", "about"}
+    unnamed = bool(new.subject) and all(entity.pronoun == "many" for entity in new.subject)
+    return unnamed and bool(alike) and bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+
+
+def _names_time(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "They can only do monday" after "i'm seeing the optician on friday"."""
+    if not (new.has_time and old.has_time) or things_in(new, meaning):
+        return False
+    offered = new.clause.lemma in meaning.set_of("offering") and new.clause.modality is Modality.ABILITY
+    return offered and ("only" in spoken_in(new) or is_marked(new, meaning))
+
+
+def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "My parents are off to malta instead" after "my parents are going to madeira"."""
+    same = bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+    alike = linking_words(new, meaning) == linking_words(old, meaning)
+    return Mark.INSTEAD in new.clause.marks and same and alike and new.has_place == old.has_place
+
+
+def _names_another(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "She's got mister okafor this year" after "leyla's teacher is mrs browning"."""
+    if not is_marked(new, meaning) or new.clause.lemma not in meaning.set_of("auxiliary"):
+        return False
+    one, other = ({name for _, name in each.named} for each in (new, old))
+    same = bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+    titled = same and all(any(name.split()[0] in meaning.titles for name in each) for each in (one, other))
+    unnamed = bool(new.subject) and all(entity.pronoun == "thing" for entity in new.subject)
+    return bool(one and other and one.isdisjoint(other)) and (titled or unnamed)
+
+
+def among_all(words: tuple[Forms, ...], old: Statement) -> bool:
+    """Says whether a statement has every one of some words; true when there are none."""
+    return not words or among(words, old.words)
+
+
+_RULES = (_decides, _counts_anew, _is_put, _names_time, _stands_instead, _names_another)
+
+
+def changes_mind(one: Statement, language: str = "en") -> bool:
+    """Says whether a clause only announces a change: "i changed my mind"."""
+    return says(one, "announces", load_meaning(language))
+
+
+def drops_out(one: Statement) -> bool:
+    """Says whether a clause tells that somebody does not do it: "tom can't come"."""
+    return one.clause.negated and one.clause.modality is Modality.ABILITY
