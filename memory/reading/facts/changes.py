@@ -180,7 +180,15 @@ def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning)
     named = things_in(new, meaning) if person else without_time(new.subject_words, meaning)
     things = tuple(forms for forms in named if not forms & (meaning.moving | meaning.change_verbs))
     own = among(things, old.subject_words) or not (person and _is_elsewhere(new, old, names, meaning))
-    return own and among(things, old.words)
+    return own and among(things, old.words) and bool(_parts_of(new, names) & _parts_of(old, names))
+
+
+def _parts_of(one: Statement, names: Names) -> frozenset[str]:
+    """Returns whose each named thing is, word by word: my birthday is not my sister's."""
+    keys = all_keys(one.keys, names) - {SPEAKER}
+    return frozenset(
+        f"{root}>{word}" for key in keys for root, _, last in (key.rpartition(">"),) for word in last.split()
+    )
 
 
 def _names_day(one: Statement, meaning: Meaning) -> bool:
