@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from device.core.policy import MAX_NAMING_ROUNDS
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Status
+from memory.reading.facts.entities import Names
 from memory.reading.facts.statements import statements
 from memory.reading.facts.unify import fits
-from memory.reading.facts.wanted import Names, Wanted
+from memory.reading.facts.wanted import Wanted
 from memory.rules.freshness import LIVING
 
 Score = tuple[int, int, int, int]
