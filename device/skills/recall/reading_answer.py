@@ -238,7 +238,7 @@ def is_about_another(view: ReplyContext, reply: Reply) -> bool:
         return False
     names = _Known(view).gather(question)
     want = wanted(question, names, code)
-    return not any(may_answer(want, one, names) for atom in reply.used for one in statements(atom.text, code))
+    return not any(may_answer(want, one, names, code) for atom in reply.used for one in statements(atom.text, code))
 
 
 def asks_of_a_relative(view: ReplyContext) -> bool:

@@ -106,10 +106,14 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
             return _may_be_member(want, told, meaning)
         if evidence == "colour":
             return bool(meaning.kinds.get("colour", frozenset()) & every)
+        if evidence == "age":
+            return tells_age(told, meaning)
         if evidence == "number":
             return told.has_number
         if evidence == "time":
             return told.has_time
+        if evidence == "any" and _are_of_another_kind(forms, want, told, meaning):
+            return False
         if evidence == "kind":
             return (
                 told.clause.lemma == "be"
@@ -122,6 +126,13 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     return bool(new_words(want, told, meaning)) and (
         stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
     )
+
+
+def _are_of_another_kind(forms: Forms, want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether all that a statement adds are things of known kinds, and none of them this one."""
+    new = new_words(want, told, meaning)
+    others = [kind for form in forms for kind in meaning.kinds.get(form, ())]
+    return bool(new) and not others and all(each & meaning.members for each in new)
 
 
 def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:

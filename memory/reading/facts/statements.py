@@ -37,6 +37,8 @@ class Statement:
     has_place: bool = False
     has_number: bool = False
     has_reason: bool = False
+    sort: tuple[Forms, ...] = ()
+    """The words of a question that name the sort of thing asked for: "which herb"."""
 
     @property
     def entities(self) -> tuple[Entity, ...]:
@@ -120,6 +122,7 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
             line.word(place) in line.words.reasons or line.word(place) in ("since", "so", "due")
             for place in range(clause.first, clause.last)
         ),
+        tuple(forms_at(line, place, meaning) for place in range(*clause.sort)),
     )
 
 

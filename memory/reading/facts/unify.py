@@ -43,7 +43,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    if not _right_person(want, told, subject_keys, told_keys, linked) or not _same_reality(want, told):
+    if not _right_person(want, told, subject_keys, told_keys, linked, meaning) or not _same_reality(want, told):
         return None
     if any(not keys & told_keys and not any(_owns(key, keys) for key in told_keys) for keys in want.people):
         return None
@@ -136,7 +136,7 @@ def _bare_question(want: Wanted, told: Statement, names: Names) -> bool:
     """ "Who is clara", "where is tom": what names it, or says what it is."""
     if want.sort or want.people:
         return True
-    return names_asked(want, told, names) or told.clause.lemma in ("be", want.question.clause.lemma)
+    return names_asked(want, told, names) or told.clause.lemma == want.question.clause.lemma
 
 
 def _strands(want: Wanted, told: Statement) -> bool:
@@ -144,9 +144,8 @@ def _strands(want: Wanted, told: Statement) -> bool:
     last = want.question.text.rstrip(" ?.!").split()[-1:]
     if not last or last[0] not in _STRANDED or want.gap is Gap.NONE:
         return True
-    return (
-        last[0] in told.text.split() or last[0] not in ("from", "about") or (last[0] == "from" and "born" in told.text)
-    )
+    needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
+    return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
 
 
 def _head_fits(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -179,7 +178,12 @@ def _owns(key: str, owners: frozenset[str]) -> bool:
 
 
 def _right_person(
-    want: Wanted, told: Statement, subject_keys: frozenset[str], told_keys: frozenset[str], linked: bool
+    want: Wanted,
+    told: Statement,
+    subject_keys: frozenset[str],
+    told_keys: frozenset[str],
+    linked: bool,
+    meaning: Meaning,
 ) -> bool:
     """A fact about somebody else is no answer about the speaker, and one that does not name a person none about her."""
     if not want.keys:
@@ -191,9 +195,12 @@ def _right_person(
     asked = {form for forms in (*want.words, *want.sort) for form in forms} | {
         part for keys in want.people for key in keys for part in key.split(">")
     }
+    asked |= {other for word in asked for other in _near(word, meaning)}
     for entity in told.subject:
         if (entity.is_person or entity.name) and not {entity.role, *entity.name.split()} & asked:
-            return want.gap is Gap.WHO and (SPEAKER in told_keys or not want.question.keys.isdisjoint(told.keys))
+            own = any(key.rpartition(">")[0] == SPEAKER and key.rpartition(">")[2] in asked for key in told_keys)
+            met = own or SPEAKER in told_keys or not want.question.keys.isdisjoint(told.keys)
+            return want.gap is Gap.WHO and met
         owners = {part for key in entity.keys for part in key.split(">")[:-1] if part != SPEAKER}
         if owners and not owners & asked:
             return False
@@ -213,7 +220,8 @@ def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool
         return True
     below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
     if below & every:
-        return want.gap is not Gap.NONE or not told.clause.negated
+        one_of = meaning.sets["one_of"] & set(want.question.text.split())
+        return want.gap is not Gap.NONE or bool(one_of and not told.clause.negated)
     return any(forms & meaning.implies.get(form, frozenset()) for form in every)
 
 
@@ -232,11 +240,14 @@ def _near_only(word: str, meaning: Meaning) -> frozenset[str]:
     return meaning.groups.get(word, frozenset())
 
 
-def may_answer(want: Wanted, told: Statement, names: Names) -> bool:
+def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en") -> bool:
     """Says whether a statement is about the one who is asked about, and about what was asked: now, then, wished."""
+    meaning = load_meaning(language)
+    if want.sort and not fills(want, told, meaning, names):
+        return False
     told_keys, subject_keys = all_keys(told.keys, names), all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    right = _right_person(want, told, subject_keys, told_keys, linked) and _same_reality(want, told)
+    right = _right_person(want, told, subject_keys, told_keys, linked, meaning) and _same_reality(want, told)
     return right and _owned_head_fits(want, told, names) and _placed(want, told, names)
 
 

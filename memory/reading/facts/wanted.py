@@ -42,24 +42,42 @@ class Wanted:
 def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     """Prepares a question. `names` holds what names the same."""
     meaning = load_meaning(language)
-    keys = all_keys(_owner_or_self(question.subject, names), names)
+    keys = _with_members(all_keys(_owner_or_self(question.subject, names), names), meaning)
     spent = {word for key in keys for part in key.split(">") for word in part.split()}
     people = tuple(all_keys(entity.keys, names) for entity in question.others if _is_named(entity, names))
     spent |= {word for keys_of in people for key in keys_of for part in key.split(">") for word in part.split()}
     telling = [forms for forms in question.words if not forms & spent and not forms & _HELPERS]
-    asked = question.clause.sort[1] > question.clause.sort[0]
-    sort = tuple(forms for forms in telling if asked and forms & meaning.sorts.keys())
+    counts = question.clause.asks in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE)
+    asked = question.clause.sort[1] > question.clause.sort[0] and not counts
+    sort = tuple(forms for forms in telling if asked and forms & meaning.sorts.keys() and _in_sort(forms, question))
     inside = frozenset(question.subject_words)
     light = tuple(
         forms
         for forms in telling
         if forms & meaning.light and forms not in inside and forms not in sort and not forms & meaning.soft
+        if question.clause.lemma in forms or not any(form.endswith("ing") for form in forms)
     )
     needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
     gap = question.clause.asks or Gap.NONE
     if question.clause.lemma in ("call", "name") and people and (not keys or SPEAKER in keys):
         keys, people = people[0], people[1:]
     return Wanted(question, keys, people, needed, light, sort, gap, _aspect(question, telling, needed, meaning))
+
+
+def _with_members(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
+    """Adds what a person may have called the same: "my dog" is also my labrador."""
+    roots = ((key.rpartition(">")[0], key.rpartition(">")[2]) for key in keys)
+    return keys | {
+        f"{root}>{member}"
+        for root, head in roots
+        if root and head in meaning.sets["called_by_kind"]
+        for member in meaning.common.get(head, ())
+    }
+
+
+def _in_sort(forms: Forms, question: Statement) -> bool:
+    """Says whether a word names the sort asked for; of a German question every word that may."""
+    return not question.sort or forms in question.sort
 
 
 _HELPERS = frozenset(
