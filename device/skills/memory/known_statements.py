@@ -8,6 +8,7 @@ from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom, Status
+from memory.reading.facts.changes import looked_up_beside
 from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
@@ -35,10 +36,10 @@ def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, 
     """Returns the living atoms with a word of the statement or a name of its entities, and what names the same."""
     names: Names = {}
     found: dict[str, Atom] = {}
+    beside = looked_up_beside(one, context.language.code)
     for _ in range(2):
-        terms = tuple(
-            dict.fromkeys(stem for word in told_words(one, names, context.language.code) for stem in stems(word))
-        )
+        words = (*told_words(one, names, context.language.code), *beside)
+        terms = tuple(dict.fromkeys(stem for word in words for stem in stems(word)))
         ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
         ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
         found |= {atom.atom_id: atom for atom in context.reader.atoms_by_id(context.control, ids)}

@@ -7,19 +7,29 @@ taken for a change that has no such verb or mark, nor what is told beside the ol
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.change_words import (
+    HAPPENED,
+    differ,
+    is_done,
+    is_marked,
+    is_same,
+    linked,
+    linking_words,
+    names_day,
+    owned_parts,
+    rest_words,
+    says,
+    spoken_in,
+    things_in,
+    times_in,
+)
+from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import tells_age, tells_job
 from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.grammar.clause import ActKind, Mark, Modality
-from memory.reading.words.closed_words import load_closed_words
-from memory.reading.words.meaning import Meaning
-
-CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
-"""Marks with which a different value takes the place of the old one."""
-
-_HAPPENED = (Modality.FACT, Modality.PLAN)
+from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.words.meaning import Meaning, load_meaning
 
 
 def ends_or_replaces(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -37,86 +47,15 @@ def _is_news(new: Statement, meaning: Meaning) -> bool:
     return (known or clause.lemma in meaning.set_of("auxiliary")) and not spoken_in(new) & meaning.set_of("adding")
 
 
-def is_marked(new: Statement, meaning: Meaning) -> bool:
-    """Says whether words beside the verb tell of a change: "now", "instead", "in the end", "this year"."""
-    if new.clause.marks & CHANGING or new.kind is ActKind.CORRECT:
-        return True
-    text = f" {new.text.casefold()} "
-    return any(f" {phrase} " in text for phrase in meaning.set_of("of_late"))
-
-
 def _may_change(new: Statement, old: Statement, meaning: Meaning) -> bool:
     over = old.clause.negated or old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY)
     told_end = old.clause.lemma in meaning.ending and not says(old, "moves", meaning)
     return not over and not told_end and bool(new.words) and bool(old.words)
 
 
-def spoken_in(one: Statement) -> frozenset[str]:
-    """Returns the words of a statement as they were said."""
-    return frozenset(one.text.casefold().replace("'", " '").replace(",", " ").split())
-
-
-def says(one: Statement, sort: str, meaning: Meaning) -> bool:
-    """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
-    spoken: frozenset[str] | None = None
-    for verb, particle in meaning.changes.get(sort, ()):
-        passive = one.clause.lemma in meaning.set_of("auxiliary") and any(verb in forms for forms in rest_words(one))
-        if one.clause.lemma != verb and not passive:
-            continue
-        spoken = spoken if spoken is not None else spoken_in(one)
-        if not particle or particle in spoken:
-            return True
-    return False
-
-
-def rest_words(one: Statement) -> tuple[Forms, ...]:
-    """Returns the words beside the subject."""
-    return tuple(forms for forms in one.words if not any(forms & other for other in one.subject_words))
-
-
-def things_in(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
-    """Returns the words after the verb that name something: no time, no verb of change, no particle."""
-    plain = meaning.soft | meaning.set_of("generic") | {one.clause.lemma}
-    return tuple(forms for forms in without_time(rest_words(one), meaning) if not forms & plain)
-
-
-def linked(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """Says whether both are about one person or thing, or about what that person has: "she" and "my mum's phone"."""
-    one = about_of(new, names, meaning)
-    if _same(new, old, names, meaning):
-        return True
-    things = frozenset(key for entity in old.subject if not entity.is_person for key in all_keys(entity.keys, names))
-    return any(key.rpartition(">")[0] in one for key in things)
-
-
-def about_of(one: Statement, names: Names, meaning: Meaning) -> frozenset[str]:
-    """Returns the keys of the subject; of "they've put me on earlies" those of the person to whom it is done."""
-    keys = all_keys(one.subject_keys, names)
-    unnamed = all(entity.pronoun == "many" for entity in one.subject) or one.clause.lemma in meaning.set_of("done_to")
-    if not unnamed:
-        return keys
-    patient = next((entity for entity in one.others if entity.is_person), None)
-    return keys - {SPEAKER} | all_keys(patient.keys, names) if patient is not None else keys
-
-
-def _same(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """Says whether both are about one person or thing: the glass bin is not the bin for food."""
-    if not about_of(new, names, meaning) & about_of(old, names, meaning):
-        return False
-    things = [each for each in (*new.subject, *old.subject) if not each.is_person and not each.name]
-    if len(things) < len(new.subject) + len(old.subject) or not new.subject_words or not old.subject_words:
-        return True
-    return among(new.subject_words, old.subject_words) or among(old.subject_words, new.subject_words)
-
-
-def _done(new: Statement) -> bool:
-    duty = new.clause.modality is Modality.DUTY and new.clause.past
-    return duty or new.clause.modality in _HAPPENED
-
-
 def _quits(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've left the camera club" ends "i'm in the camera club"; "i packed in the trams" ends "i drive a tram"."""
-    if not says(new, "quits", meaning) or not _done(new) or not _same(new, old, names, meaning):
+    if not says(new, "quits", meaning) or not is_done(new) or not is_same(new, old, names, meaning):
         return False
     held = old.clause.lemma in meaning.set_of("held") and not old.has_time
     if (
@@ -135,7 +74,7 @@ def _is_membership(old: Statement, meaning: Meaning) -> bool:
 
 def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I traded the panda in for a clio" ends "i drive a fiat panda"."""
-    if not says(new, "disposes", meaning) or not _done(new) or old.clause.lemma not in meaning.set_of("keeping"):
+    if not says(new, "disposes", meaning) or not is_done(new) or old.clause.lemma not in meaning.set_of("keeping"):
         return False
     if new.clause.lemma == "give" and not {"to", "away"} & spoken_in(new):
         return False
@@ -145,17 +84,17 @@ def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
 
 def _is_gone(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "The raleigh got nicked" ends "i ride an old raleigh to work"."""
-    if not says(new, "gone", meaning) or SPEAKER in new.subject_keys or not _done(new):
+    if not says(new, "gone", meaning) or SPEAKER in new.subject_keys or not is_done(new):
         return False
     held = old.clause.lemma in meaning.set_of("keeping") and (
-        SPEAKER in old.subject_keys or bool(_same(new, old, names, meaning))
+        SPEAKER in old.subject_keys or bool(is_same(new, old, names, meaning))
     )
     return held and among(new.subject_words, old.words)
 
 
 def _fails(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "The italy trip fell through" ends "i'm going to italy in august"."""
-    if not says(new, "fails", meaning) or not _done(new) or not (old.has_time or _is_planned(old)):
+    if not says(new, "fails", meaning) or not is_done(new) or not (old.has_time or _is_planned(old)):
         return False
     named = things_in(new, meaning) if SPEAKER in new.subject_keys else (*new.subject_words, *things_in(new, meaning))
     things = tuple(forms for forms in named if not forms & meaning.set_of("occasions"))
@@ -171,7 +110,7 @@ def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning)
     """ "They've brought my scan forward to the second" replaces "my scan is on the ninth"."""
     if not (new.has_time and old.has_time) or old.clause.modality is Modality.WISH:
         return False
-    if _names_day(old, meaning) and not _names_day(new, meaning):
+    if names_day(old, meaning) and not names_day(new, meaning):
         return False  # "it's at four now" leaves the day of the appointment
     marked = is_marked(new, meaning) or says(new, "moves", meaning)
     if not marked or (new.clause.past != old.clause.past and not says(new, "moves", meaning)):
@@ -180,32 +119,18 @@ def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning)
     named = things_in(new, meaning) if person else without_time(new.subject_words, meaning)
     things = tuple(forms for forms in named if not forms & (meaning.moving | meaning.change_verbs))
     own = among(things, old.subject_words) or not (person and _is_elsewhere(new, old, names, meaning))
-    return own and among(things, old.words) and bool(_parts_of(new, names) & _parts_of(old, names))
-
-
-def _parts_of(one: Statement, names: Names) -> frozenset[str]:
-    """Returns whose each named thing is, word by word: my birthday is not my sister's."""
-    keys = all_keys(one.keys, names) - {SPEAKER}
-    return frozenset(
-        f"{root}>{word}" for key in keys for root, _, last in (key.rpartition(">"),) for word in last.split()
-    )
-
-
-def _names_day(one: Statement, meaning: Meaning) -> bool:
-    words = load_closed_words(meaning.language)
-    days = words.days | words.months | words.ordinals | {phrase[0] for phrase in words.day_words}
-    return any(forms & days for forms in one.words) or not spoken_in(one).isdisjoint(words.units | {"days", "weeks"})
+    return own and among(things, old.words) and bool(owned_parts(new, names) & owned_parts(old, names))
 
 
 def _is_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether both are about persons, and not about the same one."""
     people = all(entity.is_person for each in (new, old) for entity in each.subject)
-    return people and not _same(new, old, names, meaning) and any(not entity.pronoun for entity in new.subject)
+    return people and not is_same(new, old, names, meaning) and any(not entity.pronoun for entity in new.subject)
 
 
 def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "He's gone over to the railway" replaces "my son works for the post office"."""
-    if new.clause.modality not in (*_HAPPENED, Modality.DUTY):
+    if new.clause.modality not in (*HAPPENED, Modality.DUTY):
         return False
     marked = is_marked(new, meaning)
     for name, slot in meaning.slots.items():
@@ -214,8 +139,8 @@ def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) 
             continue
         if not _is_in_slot(old, name, slot, meaning) and not says(old, f"{name} begins", meaning):
             continue
-        about = linked(new, old, names, meaning) if name in _OF_OWNER else _same(new, old, names, meaning)
-        if about and _differ(new, old) and (name not in _SAME_SORT or _shares_noun(new, old, slot)):
+        about = linked(new, old, names, meaning) if name in _OF_OWNER else is_same(new, old, names, meaning)
+        if about and differ(new, old) and (name not in _SAME_SORT or _shares_noun(new, old, slot)):
             return True
     return False
 
@@ -242,10 +167,6 @@ def _shares_noun(new: Statement, old: Statement, slot: frozenset[str]) -> bool:
     return named or "for" in spoken_in(new) & spoken_in(old)
 
 
-def _differ(new: Statement, old: Statement) -> bool:
-    return not (among(new.words, old.words) and among(old.words, new.words))
-
-
 def _recounts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "The doctor's put me up to three tablets" replaces "i take two tablets a day"."""
     if not (new.has_number and old.has_number):
@@ -258,7 +179,7 @@ def _recounts(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
         forms for forms in without_time(new.words, meaning) if not forms & (meaning.set_of("rising") | meaning.soft)
     )
     counted = tuple(forms for forms in counted if not _names_person(forms, new))
-    return linked(new, old, names, meaning) and among(counted, old.words) and _differ(new, old)
+    return linked(new, old, names, meaning) and among(counted, old.words) and differ(new, old)
 
 
 def _names_person(forms: Forms, one: Statement) -> bool:
@@ -270,14 +191,14 @@ def _in_same_frame(new: Statement, old: Statement, names: Names, meaning: Meanin
     took_to = _takes_to(new, old, meaning)
     if (
         not (is_marked(new, meaning) or took_to)
-        or not _same(new, old, names, meaning)
+        or not is_same(new, old, names, meaning)
         or not _is_alike(new, old, meaning)
     ):
         return False
     if (
         new.has_time != old.has_time
-        or (new.has_time and not _times(new, meaning) & _times(old, meaning))
-        or not _differ(new, old)
+        or (new.has_time and not times_in(new, meaning) & times_in(old, meaning))
+        or not differ(new, old)
     ):
         return False
     before, after = (linking_words(each, meaning) for each in (old, new))
@@ -308,20 +229,9 @@ def _takes_to(new: Statement, old: Statement, meaning: Meaning) -> bool:
     return begun and any(old.clause.lemma in forms for forms in rest_words(new))
 
 
-def linking_words(one: Statement, meaning: Meaning) -> frozenset[str]:
-    """Returns the prepositions of a statement that tell how it takes its value."""
-    return spoken_in(one) & meaning.set_of("linking")
-
-
-def _times(one: Statement, meaning: Meaning) -> frozenset[str]:
-    """Returns the words of days and times."""
-    left = without_time(one.words, meaning)
-    return frozenset(form for forms in one.words if forms not in left for form in forms)
-
-
 def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "We've gone over to virgin for the broadband" replaces "our broadband is from sky"."""
-    if not says(new, "switches", meaning) or not _done(new) or "to" not in spoken_in(new):
+    if not says(new, "switches", meaning) or not is_done(new) or "to" not in spoken_in(new):
         return False
     words = new.text.casefold().split()
     for before in ("from", "for"):
@@ -337,7 +247,7 @@ def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meani
     """ "I swim every morning instead of running" replaces "i run every morning"."""
     words = new.text.casefold().split()
     at = next((place for place, word in enumerate(words) if word in ("instead", "rather")), -1)
-    if at < 0 or words[at + 1 : at + 2] not in (["of"], ["than"]) or not _same(new, old, names, meaning):
+    if at < 0 or words[at + 1 : at + 2] not in (["of"], ["than"]) or not is_same(new, old, names, meaning):
         return False
     after = set(words[at + 2 : at + 6]) - {"the", "a", "my", "our", "now"}
     left = tuple(forms for forms in new.words if forms & after)
@@ -371,7 +281,7 @@ def _ages(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         new.clause.lemma == "turn"
         and tells_age(new, meaning)
         and tells_age(old, meaning)
-        and _same(new, old, names, meaning)
+        and is_same(new, old, names, meaning)
     )
 
 
@@ -381,7 +291,7 @@ def _takes_over(new: Statement, old: Statement, names: Names, meaning: Meaning) 
         return False
     if (
         new.clause.lemma in meaning.set_of("many_valued") | {"live", "work"}
-        or _same(new, old, names, meaning)
+        or is_same(new, old, names, meaning)
         or not new.subject_words
     ):
         return False
@@ -398,8 +308,21 @@ _RULES = (
 def resumes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've taken up the guitar again" replaces "i gave up the guitar", and "i eat meat again" "i don't eat meat"."""
     ended = old.clause.negated or says(old, "quits", meaning)
-    if not meaning.changes or not ended or new.clause.negated or not _same(new, old, names, meaning):
+    if not meaning.changes or not ended or new.clause.negated or not is_same(new, old, names, meaning):
         return False
     begun = Mark.AGAIN in new.clause.marks or says(new, "begins", meaning)
     named = tuple(forms for forms in things_in(new, meaning) if not forms & {"take", "up"})
     return begun and among(named, old.words)
+
+
+def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
+    """Returns the words of facts that a statement may change although it has none of them: "i've switched to starling"
+    looks for a bank.
+    """
+    meaning = load_meaning(language)
+    found: dict[str, None] = {}
+    for name, slot in meaning.slots.items():
+        if says(new, f"{name} begins", meaning) or (is_marked(new, meaning) and _is_in_slot(new, name, slot, meaning)):
+            verbs = (verb for verb, _ in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
+            found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
+    return tuple(found)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from memory.reading.facts.changes import ends_or_replaces, resumes, says
+from memory.reading.facts.change_words import says
+from memory.reading.facts.changes import ends_or_replaces, resumes
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.same_relation import (
     among,

@@ -1,0 +1,119 @@
+"""Pure: the words by which a statement tells of a change, and about whom or what it tells."""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.same_relation import among, without_time
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning
+
+CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
+"""Marks with which a different value takes the place of the old one."""
+
+HAPPENED = (Modality.FACT, Modality.PLAN)
+
+
+def is_marked(new: Statement, meaning: Meaning) -> bool:
+    """Says whether words beside the verb tell of a change: "now", "instead", "in the end", "this year"."""
+    if new.clause.marks & CHANGING or new.kind is ActKind.CORRECT:
+        return True
+    text = f" {new.text.casefold()} "
+    return any(f" {phrase} " in text for phrase in meaning.set_of("of_late"))
+
+
+def spoken_in(one: Statement) -> frozenset[str]:
+    """Returns the words of a statement as they were said."""
+    return frozenset(one.text.casefold().replace("'", " '").replace(",", " ").split())
+
+
+def says(one: Statement, sort: str, meaning: Meaning) -> bool:
+    """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
+    spoken: frozenset[str] | None = None
+    for verb, particle in meaning.changes.get(sort, ()):
+        passive = one.clause.lemma in meaning.set_of("auxiliary") and any(verb in forms for forms in rest_words(one))
+        if one.clause.lemma != verb and not passive:
+            continue
+        spoken = spoken if spoken is not None else spoken_in(one)
+        if not particle or particle in spoken:
+            return True
+    return False
+
+
+def rest_words(one: Statement) -> tuple[Forms, ...]:
+    """Returns the words beside the subject."""
+    return tuple(forms for forms in one.words if not any(forms & other for other in one.subject_words))
+
+
+def things_in(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the words after the verb that name something: no time, no verb of change, no particle."""
+    plain = meaning.soft | meaning.set_of("generic") | {one.clause.lemma}
+    return tuple(forms for forms in without_time(rest_words(one), meaning) if not forms & plain)
+
+
+def linked(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether both are about one person or thing, or about what that person has: "she" and "my mum's phone"."""
+    one = about_of(new, names, meaning)
+    if is_same(new, old, names, meaning):
+        return True
+    things = frozenset(key for entity in old.subject if not entity.is_person for key in all_keys(entity.keys, names))
+    return any(key.rpartition(">")[0] in one for key in things)
+
+
+def about_of(one: Statement, names: Names, meaning: Meaning) -> frozenset[str]:
+    """Returns the keys of the subject; of "they've put me on earlies" those of the person to whom it is done."""
+    keys = all_keys(one.subject_keys, names)
+    unnamed = all(entity.pronoun == "many" for entity in one.subject) or one.clause.lemma in meaning.set_of("done_to")
+    if not unnamed:
+        return keys
+    patient = next((entity for entity in one.others if entity.is_person), None)
+    return keys - {SPEAKER} | all_keys(patient.keys, names) if patient is not None else keys
+
+
+def is_same(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether both are about one person or thing: the glass bin is not the bin for food."""
+    if not about_of(new, names, meaning) & about_of(old, names, meaning):
+        return False
+    things = [each for each in (*new.subject, *old.subject) if not each.is_person and not each.name]
+    if len(things) < len(new.subject) + len(old.subject) or not new.subject_words or not old.subject_words:
+        return True
+    return among(new.subject_words, old.subject_words) or among(old.subject_words, new.subject_words)
+
+
+def is_done(new: Statement) -> bool:
+    """Says whether a statement tells what has happened: also "i had to cancel the haircut"."""
+    duty = new.clause.modality is Modality.DUTY and new.clause.past
+    return duty or new.clause.modality in HAPPENED
+
+
+def owned_parts(one: Statement, names: Names) -> frozenset[str]:
+    """Returns whose each named thing is, word by word: my birthday is not my sister's."""
+    keys = all_keys(one.keys, names) - {SPEAKER}
+    return frozenset(
+        f"{root}>{word}" for key in keys for root, _, last in (key.rpartition(">"),) for word in last.split()
+    )
+
+
+def names_day(one: Statement, meaning: Meaning) -> bool:
+    """Says whether a day or a date is named, and not the hour alone."""
+    words = load_closed_words(meaning.language)
+    days = words.days | words.months | words.ordinals | {phrase[0] for phrase in words.day_words}
+    return any(forms & days for forms in one.words) or not spoken_in(one).isdisjoint(words.units | {"days", "weeks"})
+
+
+def differ(new: Statement, old: Statement) -> bool:
+    """Says whether the statements do not tell the same."""
+    return not (among(new.words, old.words) and among(old.words, new.words))
+
+
+def linking_words(one: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the prepositions of a statement that tell how it takes its value."""
+    return spoken_in(one) & meaning.set_of("linking")
+
+
+def times_in(one: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the words of days and times."""
+    left = without_time(one.words, meaning)
+    return frozenset(form for forms in one.words if forms not in left for form in forms)
