@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memory.reading.grammar.boundaries import starts_question, starts_statement
 from memory.reading.grammar.clause import ActKind, Clause, Gap, Modality
+from memory.reading.grammar.clause_starts import starts_statement
+from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import gap_of, read_question
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import read_verb_group

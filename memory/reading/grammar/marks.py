@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from memory.reading.grammar.boundaries import skip_openers, starts_question
 from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.clause_starts import skip_openers
+from memory.reading.grammar.question_starts import starts_question
 from memory.reading.words.line import Line
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from memory.reading.grammar.boundaries import auxiliary_follows, clause_end, starts_question
+from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Clause, Gap
+from memory.reading.grammar.question_starts import auxiliary_follows, starts_question
 from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
 from memory.reading.words.line import Line
 

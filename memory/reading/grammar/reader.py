@@ -11,16 +11,12 @@ from functools import lru_cache
 from memory.core.policy import KEPT_READINGS, MAX_ACTS
 from memory.reading.german.acts import read_german
 from memory.reading.german.german_line import GermanLine, without_ordinal_points
-from memory.reading.grammar.boundaries import (
-    NOTHING,
-    SHARED,
-    clause_end,
-    starts_question,
-    starts_statement,
-)
+from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
+from memory.reading.grammar.clause_starts import NOTHING, SHARED, starts_statement
 from memory.reading.grammar.embedded import unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
+from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import read_question
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group

@@ -1,0 +1,92 @@
+"""Pure: says whether a question in the order of questions begins at a word: "what's my name", "is she here"."""
+
+from __future__ import annotations
+
+from memory.core.policy import MAX_WORDS_TO_AUXILIARY
+from memory.reading.words.line import Certainty, Line
+
+
+def starts_question(line: Line, at: int) -> bool:
+    """Says whether an inverted question begins here: "what's my name", "where does tom live", "is she here"."""
+    words, word = line.words, line.word(at)
+    if word in words.prepositions and line.word(at + 1) in words.questions:
+        at, word = at + 1, line.word(at + 1)
+    if word in words.questions and line.is_in(at + 1, "of"):
+        return _verb_within(line, at + 2) or any(
+            line.finite(place) == Certainty.SURE for place in range(at + 2, at + 7)
+        )
+    if word in words.questions:
+        return _inverted_after(line, at) or (
+            at == 0 and word in words.sets["subject_questions"] and _verb_within(line, at)
+        )
+    if not line.is_auxiliary(at):
+        return False
+    after = at + 1
+    if line.word(after) in words.negators:
+        after += 1
+        after = line.skip_middle(after)
+        if (
+            word in words.do
+            and line.has_form(after, "b")
+            and line.word(after) not in words.subjects
+            and line.finite(after) == Certainty.SURE
+        ):
+            return False
+    follower = line.word(after)
+    if follower in words.subjects and follower not in words.sets["object_subjects"]:
+        return True
+    if word in words.do or (word in words.modals and word not in words.clitics):
+        return follower in words.possessives or follower in words.sets["asked_about"] or _name_then_verb(line, after)
+    return (
+        follower in words.possessives
+        or follower in words.sets["asked_whether"]
+        or (follower not in words.clitics and line.is_open(after) and line.find_noun(after))
+    )
+
+
+def _inverted_after(line: Line, at: int) -> bool:
+    """Says whether an auxiliary with its subject, or a verb, follows a question word and its sort."""
+    words, question = line.words, line.word(at)
+    for place in range(at + 1, at + 1 + MAX_WORDS_TO_AUXILIARY):
+        word = line.word(place)
+        if line.is_stop(place):
+            return False
+        if word in words.sets["is"] and (place == at + 1 or question in words.sets["sorting"]):
+            return True
+        if line.is_auxiliary(place) or word in words.sets["verb_clitics"]:
+            return True
+        if word in words.nominative or word in words.possessives or word in words.sets["noun_openers"]:
+            return False
+        if _asks_for_subject(line, question, place) and (question not in words.sets["whose"] or place > at + 1):
+            return True
+    return False
+
+
+def _asks_for_subject(line: Line, question: str, place: int) -> bool:
+    """Says whether the verb here has the question word as its subject: "who came", "what happened"."""
+    sets = line.words.sets
+    return (
+        question in sets["noun_questions"]
+        and bool(line.finite(place))
+        and not auxiliary_follows(line, place)
+        and (line.has_form(place, "sd") or question in sets["which"])
+    )
+
+
+def _verb_within(line: Line, at: int) -> bool:
+    return any(line.is_auxiliary(place) for place in range(at + 1, at + 7))
+
+
+def auxiliary_follows(line: Line, at: int) -> bool:
+    """Says whether an auxiliary with a pronoun follows, so that this word is the sort that is asked for."""
+    return any(line.is_auxiliary(place) and _opens_asked_subject(line, place + 1) for place in range(at + 1, at + 3))
+
+
+def _opens_asked_subject(line: Line, at: int) -> bool:
+    words, word = line.words, line.word(at)
+    return word in words.nominative or word in words.possessives or word in words.sets["you_it_the"]
+
+
+def _name_then_verb(line: Line, at: int) -> bool:
+    """Says whether a name and a base verb follow "does": "does tom like fish"."""
+    return line.is_open(at) and any(line.has_form(place, "b") for place in range(at + 1, at + 5))
