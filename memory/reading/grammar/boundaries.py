@@ -17,8 +17,13 @@ from memory.reading.grammar.subjects import find_verb
 from memory.reading.words.line import Line
 
 
-def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = False) -> tuple[int, int, int]:
-    """Returns where the clause whose verb group ends at `at` ends, where the next begins, and what that is."""
+def clause_end(
+    line: Line, at: int, lemma: str, *, ordered: bool, held: bool = False, asks: bool = False
+) -> tuple[int, int, int]:
+    """Returns where the clause whose verb group ends at `at` ends, where the next begins, and what that is.
+
+    `held`: the next clause belongs to it; `asks`: it asks for a part that may stand before its last preposition.
+    """
     words, place = line.words, at
     hold = held or lemma in words.thinking
     while place < len(line):
@@ -31,17 +36,23 @@ def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = F
             kind = what_starts(line, _after_conjunction(line, place + 1), ordered=ordered)
             if kind in (STATEMENT, QUESTION, ORDER) or (kind == SHARED and line.word(place + 1) in words.conjunctions):
                 return place, _after_conjunction(line, place + 1), kind
-        elif word in words.conjunctions and place > at - 1 and not hold:
+        elif (word in words.conjunctions or word in words.sets["fillers"]) and place > at - 1 and not hold:
             after = _after_conjunction(line, place)
             kind = what_starts(line, after, ordered=ordered)
-            if kind:
+            if kind and not (kind == SHARED and lemma and lemma in _lemmas(line, after)):
                 return place, after, kind
         elif place > at or not hold:
-            kind = run_on(line, place, at, hold)
+            kind = NOTHING if hold else run_on(line, place, at, asks=asks)
             if kind:
                 return place, place, kind
         hold, place = _hold_after(line, place, hold)
     return place, place, NOTHING
+
+
+def _lemmas(line: Line, at: int) -> tuple[str, ...]:
+    """Returns the verbs that the word may be: "I love the cheese and love theme" has the verb once."""
+    found = line.form(line.skip_middle(at))
+    return tuple(verb for verb, _ in found.verbs) if found and "n" in found.other + found.usual else ()
 
 
 def _announces(line: Line, colon: int) -> bool:
@@ -53,8 +64,10 @@ def _announces(line: Line, colon: int) -> bool:
 
 
 def _after_conjunction(line: Line, at: int) -> int:
-    while line.word(at) in line.words.conjunctions or (
-        line.word(at) == "," and line.word(at + 1) in line.words.conjunctions
+    while (
+        line.word(at) in line.words.conjunctions
+        or line.is_in(at, "fillers")
+        or (line.word(at) == "," and line.word(at + 1) in line.words.conjunctions)
     ):
         at += 1
     return at
@@ -75,7 +88,8 @@ def _hold_after(line: Line, place: int, hold: bool) -> tuple[bool, int]:
     found = line.form(place)
     if hold and (_complements(line, place) or starts_question(line, place)):
         start = place + 1 if starts_question(line, place) and not starts_statement(line, place) else place
-        return False, max(find_verb(line, start), place) + 1
+        asked = place + 1 if start > place and (line.is_auxiliary(place + 1) or line.is_in(place + 1, "is")) else place
+        return False, max(find_verb(line, start), asked) + 1
     if hold:
         sorted_out = line.word(place - 1) in words.questions and line.is_open(place) and not line.is_auxiliary(place)
         passing = (

@@ -31,19 +31,73 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
             or (word in words.sets["run_on_subjects"] and line.finite(verb) == Certainty.SURE and verb <= at + 2)
         )
     sure = line.finite(verb) == Certainty.SURE or is_verbal_s(line, verb)
-    if any(
-        line.word(place) in words.conjunctions and line.word(place + 1) in words.subjects for place in range(at, verb)
-    ):
+    if line.is_in(verb, "is") and line.is_stop(verb + 1):
+        return False  # "at my mum's"
+    if any(line.is_stop(place) or _joins_clause(line, place) for place in range(at, verb)):
         return False
     if word in words.possessives or word in words.sets["run_on_determiners"]:
         return sure
-    return (
-        sure
-        and line.form(at) is None
-        and verb <= at + 2
-        and line.form(at - 1) is not None
-        and line.usual(at - 1) != "a"
+    return sure and _is_bare_subject(line, at, verb)
+
+
+def _is_bare_subject(line: Line, at: int, verb: int) -> bool:
+    """Says whether the words before a verb are a subject without a determiner, and no part of what stands before.
+
+    That is one noun or name, one after a title, one's thing, or two that are joined: "tom", "uncle henrik", "rosa's
+    boss", "tom and clara".
+    """
+    words, end = line.words, verb
+    while end - 1 > at and line.word(end - 1) in words.middle:
+        end -= 1
+    first = at + 1 if line.is_in(at, "titles") and end > at + 1 else at
+    if not _is_noun(line, first):
+        return False
+    if end == first + 1:
+        return line.is_auxiliary(verb) or line.is_in(verb, "is") or first > at or not _may_be_compound(line, at, verb)
+    joined, owned = line.is_in(first + 1, "and"), line.is_in(first + 1, "is")
+    if joined and line.is_noun_only(at - 1):
+        return False
+    after = range(first + 2, end)
+    return (joined or owned) and first + 2 < end and all(_is_noun(line, at) or line.is_in(at, "is") for at in after)
+
+
+def _may_be_compound(line: Line, at: int, verb: int) -> bool:
+    """Says whether the verb may be the last noun of what stands before: "she sells phone covers"."""
+    found, after = line.form(verb), line.word(verb + 1)
+    if line.is_stop(verb + 1):
+        return True
+    if found is None or "n" not in found.other:
+        return False
+    if after in line.words.determiners or after in line.words.possessives or line.is_number(verb + 1):
+        return False
+    object_before = line.has_form(at - 1, "bsd") and line.usual(at - 1) == "v"
+    return object_before or (line.is_noun_only(at - 1) and after not in line.words.prepositions)
+
+
+def _joins_clause(line: Line, at: int) -> bool:
+    """Says whether a conjunction is here that belongs to no subject: after a time, or before a pronoun."""
+    return line.word(at) in line.words.conjunctions and (
+        line.word(at + 1) in line.words.subjects or line.is_time(at - 1)
     )
+
+
+def _is_noun(line: Line, at: int) -> bool:
+    """Says whether the word is open and may be a noun or a name."""
+    return (
+        line.is_open(at) and not line.is_number(at) and line.find_noun(at) and line.word(at) not in line.words.adverbs
+    )
+
+
+def skip_leading_time(line: Line, at: int) -> int:
+    """Returns the position after a day or another time before a subject: "next friday i have a meeting"."""
+    place = at
+    while (
+        line.word(place) in line.words.days
+        or line.word(place) in line.words.units
+        or line.is_in(place, "leading_times")
+    ):
+        place += 1
+    return place
 
 
 def what_starts(line: Line, at: int, *, ordered: bool) -> int:
@@ -51,7 +105,8 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
     place = skip_openers(line, at)
     if starts_question(line, place):
         return QUESTION
-    if starts_statement(line, place):
+    timed = skip_leading_time(line, place)
+    if starts_statement(line, place) or (timed > place and starts_statement(line, timed)):
         return STATEMENT
     verb = line.skip_middle(place)
     if line.word(verb) in line.words.clitics:

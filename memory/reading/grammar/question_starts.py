@@ -47,19 +47,43 @@ def starts_question(line: Line, at: int) -> bool:
 def _inverted_after(line: Line, at: int) -> bool:
     """Says whether an auxiliary with its subject, or a verb, follows a question word and its sort."""
     words, question = line.words, line.word(at)
+    if not _may_have_sort(line, at):
+        place = _after_fillers(line, at + 1)
+        return _opens_verb(line, place) or (
+            question in words.sets["noun_questions"] and _asks_for_subject(line, question, place)
+        )
     for place in range(at + 1, at + 1 + MAX_WORDS_TO_AUXILIARY):
         word = line.word(place)
         if line.is_stop(place):
             return False
         if word in words.sets["is"] and (place == at + 1 or question in words.sets["sorting"]):
             return True
-        if line.is_auxiliary(place) or word in words.sets["verb_clitics"]:
+        if _opens_verb(line, place) and word not in words.sets["is"]:
             return True
         if word in words.nominative or word in words.possessives or word in words.sets["noun_openers"]:
             return False
         if _asks_for_subject(line, question, place) and (question not in words.sets["whose"] or place > at + 1):
             return True
     return False
+
+
+def _may_have_sort(line: Line, at: int) -> bool:
+    """Says whether words may stand between the question word and its verb: "what food", "how tall", "which of them"."""
+    if line.is_in(at, "how"):
+        after = line.word(at + 1)
+        return after in line.words.degrees or (line.usual(at + 1) in "ar" and line.is_open(at + 1))
+    return not line.is_in(at, "sortless_questions")
+
+
+def _after_fillers(line: Line, at: int) -> int:
+    """Skips "exactly", "else" and adverbs after a question word."""
+    while line.is_in(at, "question_fillers") or line.word(at) in line.words.middle:
+        at += 1
+    return at
+
+
+def _opens_verb(line: Line, at: int) -> bool:
+    return line.is_auxiliary(at) or line.is_in(at, "is") or line.is_in(at, "verb_clitics")
 
 
 def _asks_for_subject(line: Line, question: str, place: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Clause, Gap
 from memory.reading.grammar.question_starts import auxiliary_follows, starts_question
+from memory.reading.grammar.run_ons import run_on
 from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
 from memory.reading.words.line import Line
 
@@ -65,7 +66,7 @@ def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, i
     while line.word(start) in line.words.negators:
         start, negated = start + 1, True
     helper = lemma_of(line, auxiliary)
-    stop, main = _subject_end(line, start, helper)
+    stop, main = _subject_end(line, start, helper, asks=gap is not Gap.NONE)
     group = VerbGroup(
         auxiliary,
         main if main >= 0 else auxiliary,
@@ -77,7 +78,7 @@ def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, i
     return _made(line, first, group, (start, stop), gap, sort)
 
 
-def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
+def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[int, int]:
     """Returns the end of the subject of an inverted question, and its main verb; -1 without one."""
     words = line.words
     if line.word(start) in words.subjects and not (
@@ -101,7 +102,7 @@ def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
             return end, place
         if helper == "be" and place > start and _opens_complement(line, place):
             return place, -1
-        if line.word(place) in words.nominative and place > start:
+        if place > start and (line.word(place) in words.nominative or run_on(line, place, start, asks=asks)):
             return place, -1
         place += 1
     return place, -1
@@ -113,8 +114,8 @@ def _verb_after_subject(line: Line, at: int, helper: str) -> int:
     fits = (
         line.has_form(place, _MAIN_FORMS.get(helper, "b"))
         and (line.usual(place) in "vx" or helper not in ("be", "have"))
-    ) or line.is_in(place, "auxiliary_mains")
-    noun = helper == "be" and line.usual(place) in "na" and not line.is_in(place, "going")
+    ) or line.is_in(place, f"mains_of_{helper}" if helper in _MAIN_FORMS else "auxiliary_bases")
+    noun = helper == "be" and line.usual(place) in "na" and not line.is_in(place, "mains_of_be")
     return place if fits and not noun else -1
 
 
@@ -134,7 +135,9 @@ def _opens_complement(line: Line, at: int) -> bool:
 def _made(
     line: Line, first: int, group: VerbGroup, subject: tuple[int, int], gap: Gap, sort: tuple[int, int]
 ) -> tuple[Clause, int, int, int]:
-    end, following, kind = clause_end(line, max(group.rest, subject[1]), group.lemma, ordered=False)
+    end, following, kind = clause_end(
+        line, max(group.rest, subject[1]), group.lemma, ordered=False, asks=gap is not Gap.NONE
+    )
     end = min(max(end, first + 1), len(line))
     clause = Clause(
         line.tokens[first].start,

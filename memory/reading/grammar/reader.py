@@ -13,7 +13,7 @@ from memory.reading.german.acts import read_german
 from memory.reading.german.german_line import GermanLine, without_ordinal_points
 from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
-from memory.reading.grammar.clause_starts import NOTHING, SHARED, starts_statement
+from memory.reading.grammar.clause_starts import NOTHING, SHARED, skip_leading_time, starts_statement
 from memory.reading.grammar.embedded import unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
 from memory.reading.grammar.question_starts import starts_question
@@ -238,10 +238,7 @@ def _leading_clause(line: Line, first: int) -> int:
 
 def _after_day(line: Line, first: int) -> int:
     """Skips a day before the subject: "next friday i have a meeting"."""
-    place = first
-    words = line.words
-    while line.word(place) in words.days or line.word(place) in words.units or line.is_in(place, "leading_times"):
-        place += 1
+    place = skip_leading_time(line, first)
     return place if place > first and starts_statement(line, place) else 0
 
 

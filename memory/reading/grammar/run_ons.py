@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from memory.reading.grammar.clause_starts import NOTHING, ORDER, QUESTION, STATEMENT, starts_statement, what_starts
 from memory.reading.grammar.question_starts import starts_question
-from memory.reading.grammar.subjects import find_verb
+from memory.reading.grammar.subjects import find_verb, is_verbal_s
+from memory.reading.grammar.verb_groups import read_verb_group
 from memory.reading.words.line import Line
 
 
-def run_on(line: Line, place: int, at: int, hold: bool) -> int:
-    """Returns what begins here without a conjunction before it."""
-    if hold or (
-        place == at
-        and line.word(place) not in line.words.nominative | line.words.questions | line.words.sets["after_verb"]
-    ):
+def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
+    """Returns what begins at `place`, in a clause whose verb group ends at `at`.
+
+    `asks`: the last preposition of that clause may govern what it asks for.
+    """
+    if _continues(line, place, asks=asks):
         return NOTHING
-    before, pronoun = line.word(place - 1), line.word(place) in line.words.nominative
-    if before in line.words.possessives or (before in line.words.determiners and not pronoun):
-        return NOTHING
-    asking = line.word(place) in line.words.questions
-    if before in line.words.prepositions and not ((pronoun or asking) and before in line.words.particles):
-        return NOTHING
+    if place == at:
+        return _after_group(line, place, asks=asks)
     if _orders_beside(line, place):
         return ORDER
-    if line.length_of(line.words.openers, place) > 1 and what_starts(line, place, ordered=False) in (
-        STATEMENT,
-        QUESTION,
-    ):
-        return what_starts(line, place, ordered=False)
+    if line.length_of(line.words.openers, place) > 1:
+        opened = what_starts(line, place, ordered=False)
+        if opened in (STATEMENT, QUESTION):
+            return opened
     closing = line.length_of(line.words.closers, place)
     if closing and line.is_stop(place + closing):
         return NOTHING
@@ -35,9 +31,76 @@ def run_on(line: Line, place: int, at: int, hold: bool) -> int:
         return STATEMENT
     if starts_question(line, place) and _may_open_question(line, place):
         return QUESTION
-    if starts_statement(line, place, run_on=True) and not _is_relative(line, place):
-        return STATEMENT
-    return NOTHING
+    return STATEMENT if _opens_statement(line, place) else NOTHING
+
+
+def _opens_statement(line: Line, place: int) -> bool:
+    """Says whether a statement begins, and neither a relative clause nor a question after a noun."""
+    if not starts_statement(line, place, run_on=True) or _is_relative(line, place):
+        return False
+    verb = find_verb(line, place)
+    if _has_other_clause(line, place, verb):
+        return False
+    bare = line.is_open(place)
+    return not (bare and _asks_strongly(line, verb))
+
+
+def _has_other_clause(line: Line, place: int, verb: int, *, bare: bool = False) -> bool:
+    """Says whether what seems a subject ends in another clause: "a funny noise | where's my key".
+
+    `bare`: also in one whose subject has no determiner: "a job at the harbour | rosa has".
+    """
+    return any(line.is_in(at, "fillers") or _begins_inside(line, at, bare=bare) for at in range(place + 1, verb))
+
+
+def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:
+    if _continues(line, at, asks=False) or line.word(at - 1) in line.words.conjunctions:
+        return False
+    if starts_question(line, at):
+        return _may_open_question(line, at)
+    if line.is_open(at) and (not bare or line.is_in(at - 1, "before_noun") or line.usual(at - 1) == "a"):
+        return False
+    return starts_statement(line, at, run_on=True) and not _is_relative(line, at)
+
+
+def _has_object(line: Line, verb: int) -> bool:
+    """Says whether a noun phrase with its determiner, or a pronoun, follows the verb."""
+    word, words = line.word(verb + 1), line.words
+    return word in words.determiners or word in words.possessives or word in words.objects or line.is_number(verb + 1)
+
+
+def _continues(line: Line, place: int, *, asks: bool) -> bool:
+    """Says whether the word before needs this one: "my", "the", "in"."""
+    words, before, word = line.words, line.word(place - 1), line.word(place)
+    pronoun, asking = word in words.nominative, word in words.questions
+    if before in words.possessives or (before in words.determiners and not pronoun):
+        return True
+    if before not in words.prepositions:
+        return False
+    if asks and (asking or line.is_auxiliary(place) or line.is_in(place - 1, "stranded")):
+        return False
+    return not ((pronoun or asking) and before in words.particles)
+
+
+def _after_group(line: Line, place: int, *, asks: bool) -> int:
+    """Returns what begins right after a verb, where its object may stand."""
+    words, word = line.words, line.word(place)
+    if word in words.nominative | words.questions | words.sets["after_verb"] or line.is_auxiliary(place):
+        if starts_question(line, place) and _may_open_question(line, place):
+            return QUESTION
+        return STATEMENT if starts_statement(line, place, run_on=True) and not _is_relative(line, place) else NOTHING
+    if not starts_statement(line, place, run_on=True):
+        return NOTHING
+    verb = find_verb(line, place)
+    if _has_other_clause(line, place, verb, bare=not asks):
+        return NOTHING
+    if any(line.word(at) in words.conjunctions and starts_statement(line, at + 1) for at in range(place, verb)):
+        return NOTHING
+    if not line.is_auxiliary(verb) and not (line.is_in(verb, "is") or line.has_form(verb, "sd")):
+        return NOTHING  # "a meeting and a call"
+    if line.has_form(verb, "n") and not (asks or line.is_auxiliary(verb) or _has_object(line, verb)):
+        return NOTHING  # "i had my hair cut"
+    return NOTHING if _asks_strongly(line, verb) else STATEMENT
 
 
 def _orders_beside(line: Line, at: int) -> bool:
@@ -58,39 +121,62 @@ def _opens_correction(line: Line, at: int) -> bool:
 
 
 def _may_open_question(line: Line, at: int) -> bool:
-    """A question word after a verb of knowing is its object; an auxiliary needs a pronoun to open a question."""
-    word = line.word(at)
-    if word in line.words.questions:
+    """Says whether the word is no relative pronoun, and an auxiliary has its subject after it."""
+    words, word = line.words, line.word(at)
+    if word in words.prepositions:
+        return not line.is_in(at + 1, "whose")
+    if word in words.questions:
         return (
-            word not in line.words.sets["relative_questions"]
+            word not in words.sets["relative_questions"]
             or line.is_auxiliary(at + 1)
             or line.is_in(at + 1, "is")
-            or (line.is_in(at, "which") and starts_question(line, at))
+            or line.is_in(at, "which")
+            or not (line.is_open(at - 1) or line.word(at - 1) in words.objects)
+            or line.is_number(at - 1)
+            or line.word(at - 1) in words.adverbs
         )
-    return (
-        line.word(at + 1) in line.words.nominative
-        or line.is_in(at + 1, "you_it_there")
-        or (line.is_in(at, "asking_auxiliaries") and line.word(at + 1) in line.words.possessives)
-    )
+    return _asks_strongly(line, at)
+
+
+def _asks_strongly(line: Line, at: int) -> bool:
+    """Says whether an auxiliary stands before its subject: "is the", "does tom like", "has my"."""
+    words, follower = line.words, line.word(at + 1)
+    if not line.is_auxiliary(at) or not starts_question(line, at) or line.is_in(at - 1, "before_inversion"):
+        return False
+    if follower in words.nominative or line.is_in(at + 1, "you_it_there"):
+        return True
+    if follower in words.possessives or line.is_in(at + 1, "asked_about"):
+        return True
+    if line.word(at) in words.do or line.word(at) in words.modals:
+        return True
+    return any(_completes_question(line, at, place) for place in range(at + 2, at + 4))
+
+
+def _completes_question(line: Line, at: int, place: int) -> bool:
+    """Says whether "got" of "has tom got", or "coming" of "is tom coming", is here."""
+    wanted = "n" if line.word(at) in line.words.have else "g"
+    return line.is_open(place - 1) and line.has_form(place, wanted) and line.usual(place) == "v"
 
 
 def _is_relative(line: Line, at: int) -> bool:
     """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
-    if line.word(at) not in line.words.nominative and not line.is_in(at, "you_it"):
+    words, back = line.words, at - 1
+    pronoun = line.word(at) in line.words.nominative or line.is_in(at, "you_it")
+    if line.is_in(back, "clause_nouns") and (line.is_in(back - 1, "before_clause_nouns")):
+        return True  # "the way i make it"
+    if line.is_in(back, "feeling") or (pronoun and line.is_in(back, "before_relative")):
+        return True
+    if not line.is_open(back) or line.is_number(back) or line.is_time(back):
         return False
-    back = at - 1
-    if not line.is_open(back) or line.is_number(back):
-        return back >= 0 and line.is_in(back, "before_relative")
     while back >= 0 and line.is_open(back):
         back -= 1
-    if not line.is_in(back, "definite"):
+    if not line.is_in(back, "definite") and (pronoun or line.word(back) not in line.words.indefinite):
         return False
     verb = find_verb(line, at)
-    after = verb + 1
+    after = line.skip_middle(read_verb_group(line, verb).rest)
+    if line.is_stop(after) or (line.word(after) in line.words.prepositions and line.is_stop(after + 1)):
+        return pronoun or not is_verbal_s(line, verb)
+    if not pronoun:
+        return line.is_in(after, "for") and line.is_in(back, "definite")
     clitic = line.word(verb).startswith("'")
-    if clitic and line.has_form(after, "gn") and line.is_stop(after + 1):
-        return True
-    return not clitic and (
-        line.is_stop(after)
-        or (not line.is_open(after) and line.word(after) not in line.words.possessives | line.words.determiners)
-    )
+    return not clitic and not line.is_open(after) and line.word(after) not in words.possessives | words.determiners

@@ -169,6 +169,8 @@ def _begins_other_clause(line: Line, first: int, at: int, nouns: _NounPhrase) ->
             return True
     elif at > first and word in words.nominative and not line.is_in(at - 1, "and_or"):
         return True
+    if nouns.head >= 0 and not nouns.relative and (word in words.possessives or line.is_in(at, "phrase_openers")):
+        return not line.is_stop(at - 1)  # a second noun phrase: "my drill the wifi"
     return word in words.subordinators and word not in words.relatives and word not in words.sets["inside_subject"]
 
 

@@ -68,7 +68,7 @@ class Line:
         """Says whether the word is a finite form of be, have or do, or a modal. "'s" is decided elsewhere."""
         word, words = self.word(at), self.words
         return (
-            words.be.get(word, "n") in "13pd"
+            (words.be.get(word, "n") in "13pd" and not (self.is_number(at - 1) and self.is_in(at, "clock_forms")))
             or words.have.get(word, "g") in "b3d"
             or word in words.do
             or (word in words.modals and not self.is_month(at))
@@ -95,6 +95,16 @@ class Line:
         word = self.word(at)
         return word[:1].isdigit() or word in self.words.numbers or word in self.words.ordinals
 
+    def is_time(self, at: int) -> bool:
+        """Says whether the word is a day, a month, or a unit or part of time."""
+        word, words = self.word(at), self.words
+        return (
+            word in words.days
+            or word in words.months
+            or self.table.singular(word) in words.units
+            or bool(self.length_of(words.parts, at))
+        )
+
     def finite(self, at: int) -> Certainty:
         """Says how surely the word is a finite verb, whatever stands around it."""
         if self.is_auxiliary(at):
@@ -118,6 +128,10 @@ class Line:
     def find_noun(self, at: int) -> bool:
         """Says whether a word of the table that is no noun is missing here: it may be a name."""
         return self.form(at) is None or self.usual(at) == "n"
+
+    def is_noun_only(self, at: int) -> bool:
+        """Says whether the table has no other class for the word than a noun or a name."""
+        return 0 <= at < len(self.tokens) and self.form(at) is None and self.is_open(at)
 
     def is_open(self, at: int) -> bool:
         """Says whether the word is of no closed class: a noun, name, verb, adjective or number."""
