@@ -50,15 +50,15 @@ def _is_bare_subject(line: Line, at: int, verb: int) -> bool:
     while end - 1 > at and line.word(end - 1) in words.middle:
         end -= 1
     first = at + 1 if line.is_in(at, "titles") and end > at + 1 else at
-    if not _is_noun(line, first):
+    if not _is_noun(line, first) or line.is_in(at - 1, "is"):
         return False
     if end == first + 1:
         return line.is_auxiliary(verb) or line.is_in(verb, "is") or first > at or not _may_be_compound(line, at, verb)
     joined, owned = line.is_in(first + 1, "and"), line.is_in(first + 1, "is")
-    if joined and line.is_noun_only(at - 1):
-        return False
+    if joined:
+        return not line.is_noun_only(at - 1) and end == first + 3 and _is_noun(line, first + 2)
     after = range(first + 2, end)
-    return (joined or owned) and first + 2 < end and all(_is_noun(line, at) or line.is_in(at, "is") for at in after)
+    return owned and first + 2 < end and all(_is_noun(line, at) or line.is_in(at, "is") for at in after)
 
 
 def _may_be_compound(line: Line, at: int, verb: int) -> bool:

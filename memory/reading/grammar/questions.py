@@ -102,7 +102,9 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
             return end, place
         if helper == "be" and place > start and _opens_complement(line, place):
             return place, -1
-        if place > start and (line.word(place) in words.nominative or run_on(line, place, start, asks=asks)):
+        if place > start and line.word(place) in words.nominative:
+            return place, -1
+        if place > start and helper in _MAIN_FORMS and run_on(line, place, start, asks=asks):
             return place, -1
         place += 1
     return place, -1
