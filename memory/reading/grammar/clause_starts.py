@@ -50,8 +50,10 @@ def _is_bare_subject(line: Line, at: int, verb: int) -> bool:
     while end - 1 > at and line.word(end - 1) in words.middle:
         end -= 1
     first = at + 1 if line.is_in(at, "titles") and end > at + 1 else at
-    if not _is_noun(line, first) or line.is_in(at - 1, "is"):
+    if not _is_noun(line, first) or line.is_in(at - 1, "is") or line.is_in(verb, "naming"):
         return False
+    if line.usual(at - 1) == "a" and line.has_form(verb, "n") and not line.is_auxiliary(verb):
+        return False  # "a small house built of wood"
     if end == first + 1:
         return line.is_auxiliary(verb) or line.is_in(verb, "is") or first > at or not _may_be_compound(line, at, verb)
     joined, owned = line.is_in(first + 1, "and"), line.is_in(first + 1, "is")
