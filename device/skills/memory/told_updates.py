@@ -17,7 +17,7 @@ from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
 from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import same_entities
-from memory.reading.facts.following import changes_last, changes_mind, drops_out
+from memory.reading.facts.following import begins_another, changes_last, changes_mind, drops_out
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect
@@ -58,12 +58,15 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
 
 
 def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome) -> str | None:
-    """Returns the id of the new atom that tells what became of an old one: that of the clause that ended it, else the
-    first.
+    """Returns the id of the new atom that tells what became of an old one: what stands instead ("so we got a miele"),
+    else the clause that ended it, else the first.
     """
-    texts = {fact.text for each in told if atom in each.ended for fact in each.facts}
-    news = next((new for new in outcome.new if new.text in texts), next(iter(outcome.new), None))
-    return news.atom_id if news is not None else None
+    at = next(place for place, each in enumerate(told) if atom in each.ended)
+    instead = (each for each in told[at + 1 :] if begins_another(each.one))
+    named = (each for each in (*instead, told[at]) if each.facts)
+    texts = [fact.text for each in named for fact in each.facts]
+    made = {new.text: new.atom_id for new in reversed(outcome.new)}
+    return next((made[text] for text in texts if text in made), next(iter(made.values()), None))
 
 
 def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:

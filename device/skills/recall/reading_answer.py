@@ -18,7 +18,7 @@ from device.skills.recall.fact_lookup import (
     reply_per_key,
 )
 from device.skills.recall.search_answer import find_by_stems, teller_name
-from device.skills.recall.successors import newest_instead
+from device.skills.recall.successors import is_replaced, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
@@ -140,7 +140,9 @@ class _Known:
 
     def add_ranked(self) -> Names:
         """Adds the facts that rank highest, whatever their words: "i'm a nurse" shares none with "what do i do"."""
-        for atom in self._view.living(self._view.memory.reader.atoms(self._view.gate, MAX_RANKED_CANDIDATES)):
+        ranked = self._view.memory.reader.atoms(self._view.gate, MAX_RANKED_CANDIDATES)
+        self.over.update((atom.atom_id, atom) for atom in ranked if is_replaced(atom))
+        for atom in self._view.living(ranked):
             self.atoms.setdefault(atom.atom_id, atom)
         return self._named()
 

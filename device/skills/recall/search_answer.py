@@ -12,7 +12,7 @@ from dataclasses import replace
 from device.core.policy import ENOUGH_MILLI, MAX_ITEMS_PER_STEM, MAX_SEARCHED_LINES
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import may_tell_more_in_writing, reply_from_atoms, reply_from_line, written_gate
-from device.skills.recall.successors import is_replaced
+from device.skills.recall.successors import is_replaced, living_successor
 from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
@@ -37,8 +37,21 @@ def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Returns the best result that covers enough of the question; else one that covers all of it."""
     found = view.look_up(view.heard.turn.text)
     by_score = (told for told in answer_candidates(view, found) if _answers_with_or_without_date(view, told.text))
-    reply = _first_answer(view, by_score) or _first_answer(view, _full_matches(view)) or reply_nothing_found(view)
-    return reply, found
+    reply = _first_answer(view, by_score) or _news_of_replaced(view, found)
+    return reply or _first_answer(view, _full_matches(view)) or reply_nothing_found(view), found
+
+
+def _news_of_replaced(view: ReplyContext, found: AssembledContext) -> Reply | None:
+    """Tells what became of the first result that is over and would have been the answer."""
+    refs = tuple(item.ref for item in found.ranked if item.kind == "atom" and item.score_milli >= ENOUGH_MILLI)
+    for atom in view.atoms(refs) if refs else ():
+        fits = (
+            is_replaced(atom) and _answers_with_or_without_date(view, atom.text) and not _is_about_another(view, atom)
+        )
+        news = living_successor(view, atom) if fits else None
+        if news is not None:
+            return reply_from_atoms(view, (news,), "RELEVANT")
+    return None
 
 
 def find_by_stems(

@@ -37,7 +37,7 @@ def newest_instead(
     standing = _score(want, best, names, code) if isinstance(best, Atom) else None
     if standing is not None and standing >= found[0]:
         return best
-    return _living_successor(view, found[3]) or best
+    return living_successor(view, found[3]) or best
 
 
 def _score(want: Wanted, atom: Atom, names: Names, language: str) -> Score | None:
@@ -45,7 +45,7 @@ def _score(want: Wanted, atom: Atom, names: Names, language: str) -> Score | Non
     return max((fit.score for fit in each if fit is not None), default=None)
 
 
-def _living_successor(view: ReplyContext, atom: Atom) -> Atom | None:
+def living_successor(view: ReplyContext, atom: Atom) -> Atom | None:
     """Follows the links to the atom that holds; None when none may be told here."""
     for _ in range(MAX_NAMING_ROUNDS + MAX_NAMING_ROUNDS):
         after = view.atoms((atom.superseded_by,)) if atom.superseded_by else ()

@@ -27,6 +27,8 @@ class Antecedent:
     keys: frozenset[str] = frozenset()
     is_last: bool = False
     """It is of the clause said last, and the subject or the one thing of it."""
+    is_object: bool = False
+    """It is of the clause said last, and what something is done to."""
 
 
 def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
@@ -35,7 +37,7 @@ def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent,
     for text in texts:
         for one in statements(text, language):
             named = list(_named_in(one, text, language))
-            found = [replace(each, is_last=False) for each in found] if named or one.words else found
+            found = [replace(each, is_last=False, is_object=False) for each in found] if named or one.words else found
             found += reversed([replace(each, is_last=at == 0) for at, each in enumerate(named)])
     return tuple(reversed(found))
 
@@ -43,6 +45,11 @@ def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent,
 def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
     """Returns the antecedents of one clause, the subject first."""
     line, meaning = line_of(text, language), load_meaning(language)
+    people = [entity for entity in one.subject if entity.is_person and not entity.pronoun]
+    if len(people) > 1 and len(people) == len(one.subject) and not isinstance(line, GermanLine):
+        whole = text[line.tokens[people[0].start].start : line.tokens[people[-1].end - 1].end]
+        if all(SPEAKER not in entity.keys for entity in people):
+            yield Antecedent(whole, "many", frozenset(key for entity in people for key in entity.keys))
     for entity in one.entities:
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or (entity.plain and one.clause.lemma == "be"):
             continue
@@ -56,10 +63,31 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             words = _spelled(text, entity.name)
         elif isinstance(line, GermanLine) and one.clause.lemma == "have" and SPEAKER in one.subject_keys:
             words = owned_by_speaker(words, together=line.word(one.clause.subject[0]) == "wir")
-        yield Antecedent(words, _sort_of(_with_role(entity, one, meaning), line, meaning), entity.keys)
+        if not isinstance(line, GermanLine):
+            words = _definite(words, line, one)
+        direct = entity in one.subject or _is_object(entity, one, line)
+        yield Antecedent(
+            words, _sort_of(_with_role(entity, one, meaning), line, meaning), entity.keys, is_object=direct
+        )
         owner_role = _owner_role(entity, meaning)
         if owner_role:
             yield Antecedent(_words_before_name(line, text, entity), owner_role)
+
+
+def _is_object(entity: Entity, one: Statement, line: Line) -> bool:
+    """Says whether the verb acts on it: "the guitar" of "i gave up the guitar", "a plant" of "she gave me a plant"."""
+    rest = one.clause.rest
+    beside = line.word(rest) in line.words.objects | line.words.particles
+    return entity.start == rest or (entity.start == rest + 1 and beside)
+
+
+def _definite(words: str, line: Line, one: Statement) -> str:
+    """Returns "the boat" for "a boat", and for what the speaker has "my boat"."""
+    first, _, rest = words.partition(" ")
+    if first.casefold() not in ("a", "an") or not rest:
+        return words
+    own = one.clause.lemma in line.words.have.values() or one.clause.lemma == "have"
+    return f"{'my' if own and SPEAKER in one.subject_keys else 'the'} {rest}"
 
 
 def _with_role(entity: Entity, one: Statement, meaning: Meaning) -> Entity:
@@ -103,8 +131,16 @@ def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
         return "male"
     if role in meaning.female or entity.name.split()[:1] in (["mrs"], ["miss"], ["ms"]):
         return "female"
+    if role in meaning.animals and entity.is_person and not line.is_plural(entity.end - 1):
+        return "animal"
     if line.is_plural(entity.end - 1) and not entity.name:
         return "many" if entity.is_person else "things"
+    if (
+        line.form(entity.end - 1) is None
+        and line.word(entity.end - 1).endswith("s")
+        and line.word(entity.start) == "the"
+    ):
+        return "many"
     return "any" if entity.is_person or entity.name else "thing"
 
 
@@ -139,9 +175,12 @@ def _resolved_span(
         sort = line.words.third.get(word, "")
         if not sort or sort in done or token.start < at:
             continue
-        if word in ("it", "its", "itself") and not (place == bounds[0] or one.clause.asks is not None):
-            continue
-        found = next((each for each in before if _agrees(each.sort, sort) and (each.is_last or sort != "thing")), None)
+        if sort == "thing":
+            found = _thing_meant(line, place, bounds, before, one)
+        else:
+            found = next(
+                (each for each in before if _agrees(each.sort, sort) and not _is_inside(each, bounds, one)), None
+            )
         if found is None or (place > bounds[0] and _names_same(one, found)):
             continue
         owning = word in line.words.possessives and (
@@ -150,11 +189,73 @@ def _resolved_span(
         done.add(sort)
         made += [text[at : token.start], _owner(found.words) if owning else found.words]
         at = token.end
-        if not owning and line.word(place + 1) == "'s":
-            made.append(" has" if line.word(place + 2) in ("got", "been", "had") else " is")
+        if not owning and line.word(place + 1) == "'s" and line.tokens[place + 1].end <= span[1]:
+            made.append(" has" if _is_perfect(line, place + 2) else " is")
             at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
+
+
+def _thing_meant(
+    line: Line, place: int, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+) -> Antecedent | None:
+    """Returns the thing that "it" means: the topic of the clause said last, else the one thing that it is about."""
+    last = next((each for each in before if _agrees(each.sort, "thing") and each.is_last), None)
+    if place == bounds[0] or one.clause.asks is not None:
+        if last is not None:
+            return last
+        things = [each for each in before if _agrees(each.sort, "thing") and each.is_object]
+        named = one.clause.lemma == "be" and line.word(one.clause.rest) in line.words.possessives
+        return things[0] if len(things) == 1 and not named else None
+    acted = (
+        place == one.clause.main + 1
+        and line.word(place) == "it"
+        and one.clause.lemma not in ("be", "do", "make", "call")
+    )
+    things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]
+    return things[0] if acted and len(things) == 1 else None
+
+
+def _is_inside(found: Antecedent, bounds: tuple[int, int], one: Statement) -> bool:
+    """Says whether a shared subject would be taken for what its own clause names by it: "his nephew"."""
+    return bounds == one.clause.shared and found.words.split()[0].casefold() in ("his", "her", "their", "its")
+
+
+def _is_perfect(line: Line, at: int) -> bool:
+    """Says whether "'s" before this word is "has": "he's got", "he's handed it over", "she's gone"."""
+    if line.word(at) in ("got", "been", "had") or line.word(at) in line.words.middle:
+        return line.word(at) in ("got", "been", "had") or _is_perfect(line, at + 1)
+    found = line.form(at)
+    if found is None or not line.has_form(at, "n") or found.usual != "v":
+        return False
+    after = line.word(at + 1)
+    takes = after in line.words.objects | line.words.possessives | line.words.determiners or after in (
+        "up",
+        "in",
+        "over",
+    )
+    return takes or any(lemma in _GOING for lemma, _ in found.verbs)
+
+
+_GOING = frozenset(
+    (
+        "go",
+        "move",
+        "come",
+        "become",
+        "start",
+        "stop",
+        "leave",
+        "join",
+        "switch",
+        "turn",
+        "grow",
+        "return",
+        "decide",
+        "quit",
+    )
+)
+"""Verbs whose participle after "'s" is no passive."""
 
 
 def _names_same(one: Statement, found: Antecedent) -> bool:
@@ -168,7 +269,9 @@ def _owner(words: str) -> str:
 
 def _agrees(sort: str, pronoun: str) -> bool:
     if pronoun in ("male", "female"):
-        return sort in (pronoun, "any")
+        return sort in (pronoun, "any", "animal")
+    if pronoun == "thing":
+        return sort in ("thing", "animal")
     return sort == pronoun
 
 

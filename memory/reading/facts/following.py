@@ -112,3 +112,10 @@ def changes_mind(one: Statement, language: str = "en") -> bool:
 def drops_out(one: Statement) -> bool:
     """Says whether a clause tells that somebody does not do it: "tom can't come"."""
     return one.clause.negated and one.clause.modality is Modality.ABILITY
+
+
+def begins_another(one: Statement, language: str = "en") -> bool:
+    """Says whether a clause tells what stands in the place of something that ended: "so we got a miele"."""
+    meaning = load_meaning(language)
+    clause = one.clause
+    return not clause.negated and (clause.lemma in meaning.set_of("acquiring") or is_marked(one, meaning))
