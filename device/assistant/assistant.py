@@ -13,6 +13,7 @@ from functools import cache
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
 from device.assistant.conversation import Conversation, RefusedTurn
 from device.assistant.dispatcher import decide_turn
+from device.assistant.forget_parts import forget_parts
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
@@ -29,6 +30,8 @@ from device.nlu.intent_registry import load_intent_matcher
 from device.nlu.question_types import QuestionTypes
 from device.platform.language_files import LanguageFiles, load_language
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
+from device.skills.memory.forgotten_again import TOLD as TOLD_AGAIN
+from device.skills.memory.forgotten_again import lifted, with_barred_words, with_lifted_bars
 from device.skills.memory.spelling import SPELLING
 from device.skills.reply_context import ReplyContext
 from device.skills.skill import DueContext, Skill
@@ -47,6 +50,7 @@ from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
 from memory.rules.controls import cover_topics
 from memory.text.dates import resolve_date
+from memory.text.forget_requests import ForgetRequests
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import compile_patterns
 from memory.text.normalise import same_value, tidy
@@ -74,6 +78,7 @@ class Assistant:
         data = self._intents.with_templates(language, files.device)
         self._understanding = _load_understanding(files, data, self._policy)
         self._joints = CommandSplitter(files.device, self._understanding, self._intents)
+        self._requests = ForgetRequests(files.device)
         self._naming = FactKeys(files.device, files.memory)
         self._concepts = _load_question_types(language)
         self._replies = ReplyTemplates(data)
@@ -118,6 +123,7 @@ class Assistant:
         except VaultError as error:
             return _failed_result(context, error), conversation
         context = replace(_with_refused(context, conversation.refused), paces=conversation.paces)
+        context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
             context, replace(conversation, refused=self._refused(context, turn, conversation))
         )
@@ -139,10 +145,15 @@ class Assistant:
     def _decide_and_commit(self, context: TurnContext, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         """Decides what the turn does, and commits it in one transaction."""
         try:
-            context = self._with_records(context)
-            outcome, each = decide_turn(context, self._parts(context), self._intents)
+            said, context = context.turn.text, self._with_records(context)
+            context, parts_said = self._cut(context)
+            outcome, each = decide_turn(context, parts_said, self._intents)
+            outcome = with_lifted_bars(context, outcome)
+            if outcome.intent == TOLD_AGAIN:
+                told = self._understanding.match_intent(said).slot("statement") or said
+                conversation = replace(conversation, refused=RefusedTurn(context.turn, told))
             self.vault.commit(heard_change(context, outcome), awaited=True)
-            if outcome.forget or outcome.forget_turns or outcome.forget_words:
+            if outcome.forget or outcome.forget_turns or outcome.forget_words or outcome.forget_phrases:
                 clear_rendered()
         except VaultError as error:
             return _failed_result(context, error), conversation
@@ -236,6 +247,7 @@ class Assistant:
         """Cleans and parses the turn, and removes its secrets, unless the person insisted on one."""
         text = tidy(turn.text)
         secrets = find_secrets(text, self._language.memory)
+        masked = tuple(text[secret.start : secret.end] for secret in secrets)
         clean = mask_secrets(text, secrets)
         understood = self._understanding.match_intent(clean)
         told = ""
@@ -252,9 +264,20 @@ class Assistant:
             alphabet=self._alphabet,
             times=self._understanding.times,
             list_words=self._understanding.list_words,
+            requests=self._requests,
             pointers=self._understanding.pointers,
             secret_statement=told,
+            masked=masked,
         )
+
+    def _cut(self, context: TurnContext) -> tuple[TurnContext, tuple[CommandPart, ...]]:
+        """Returns the commands of the utterance, and its context without words that were forgotten."""
+        requests = forget_parts(context, self._understanding)
+        asking = self._intents.asks | self._intents.recalls
+        context = with_barred_words(
+            context, asking, tuple((part.start, part.end) for part in requests if part.requests)
+        )
+        return context, requests or self._parts(context)
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
         """Returns the commands of the utterance. One with a secret in it, or too long for a command, is taken as a
@@ -365,11 +388,11 @@ def _turn_result(context: TurnContext, outcome: TurnOutcome) -> TurnResult:
     return TurnResult(
         turn=context.turn,
         intent=outcome.intent,
-        slots=_slot_pairs(context.understood),
+        slots=() if outcome.intent == "forget_values" else _slot_pairs(context.understood),
         reason_codes=outcome.reasons,
         created=tuple(atom.atom_id for atom in outcome.new),
         updated=tuple(atom.atom_id for atom in outcome.changed),
-        forgotten=outcome.forget,
+        forgotten=tuple(dict.fromkeys((*outcome.forget, *outcome.phrase_atoms))),
         focus=outcome.focus,
         question_id=outcome.question_id,
     )

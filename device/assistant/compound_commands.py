@@ -50,6 +50,8 @@ class CommandPart:
     end: int
     loose: bool = False
     """After a bare "and", and of nothing that is the person's own: it may belong to the words before it."""
+    requests: bool = False
+    """It asks to forget what it names."""
 
 
 class CommandSplitter:
@@ -284,6 +286,8 @@ def merge_outcomes(outcomes: Sequence[TurnOutcome], context: TurnContext) -> Tur
         forget=_distinct(outcome.forget for outcome in outcomes),
         forget_turns=_distinct(outcome.forget_turns for outcome in outcomes),
         forget_words=_distinct(outcome.forget_words for outcome in outcomes),
+        forget_phrases=_distinct(outcome.forget_phrases for outcome in outcomes),
+        phrase_atoms=_distinct(outcome.phrase_atoms for outcome in outcomes),
         new_rules=_distinct(outcome.new_rules for outcome in outcomes),
         drop_rules=_distinct(outcome.drop_rules for outcome in outcomes),
         corrections=_distinct(outcome.corrections for outcome in outcomes),

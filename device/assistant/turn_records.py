@@ -16,6 +16,7 @@ from memory.retrieval.context_bundle import ContextBundle
 from memory.retrieval.metrics import TurnFacts, measure_turn
 from memory.rules.controls import blank_barred_clauses, blank_span
 from memory.text.normalise import token_count
+from memory.text.phrases import around_words
 from memory.text.stemming import stems
 
 GUEST_RECORDS = frozenset({"schedule"})
@@ -57,6 +58,7 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
         forget_atoms=outcome.forget,
         forget_turns=outcome.forget_turns,
         forget_words=outcome.forget_words,
+        forget_phrases=outcome.forget_phrases,
         new_rules=outcome.new_rules,
         drop_rules=outcome.drop_rules,
         corrections=outcome.corrections,
@@ -108,7 +110,8 @@ def _scope(turn: Turn) -> Scope:
 def _kept_text(context: TurnContext, outcome: TurnOutcome) -> str:
     """Returns the words for the archive: what is forgotten or must not be stored is blanked in place."""
     text = context.turn.text
-    for start, end in outcome.hide:
+    again = () if context.understood.intent == "insist" else context.barred
+    for start, end in (*outcome.hide, *(around_words(text, span) for _, span in again)):
         text = blank_span(text, start, end)
     return blank_barred_clauses(text, (*context.rules, *outcome.new_rules), context.language)
 

@@ -20,7 +20,9 @@ from memory.model.changes import CorrectionPair, Flag, Note, Question, Record, R
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.rules.clarification import flags_for, flags_to_evict, may_ask
 from memory.rules.conflict import sibling_prefix
+from memory.rules.forgotten_values import ForgottenValue
 from memory.rules.mention_target import MentionTarget, last_mentioned
+from memory.text.forget_requests import ForgetRequests
 from memory.text.language_rules import Language
 
 Span = tuple[int, int]
@@ -46,11 +48,17 @@ class TurnContext:
     """Reads durations and times of day."""
     list_words: ListWords
     """The words around things on a list."""
+    requests: ForgetRequests
+    """Reads requests to forget."""
     asked: tuple[Question, ...] = ()
     """Questions of this session that are open or unresolved, newest first."""
     rules: tuple[Rule, ...] = ()
+    barred: tuple[tuple[ForgottenValue, Span], ...] = ()
+    """The forgotten values that the turn says again, and where; its text is without them."""
     secret_statement: str = ""
     """The statement with its secret, when the person insists on storing one."""
+    masked: tuple[str, ...] = field(default=(), repr=False)
+    """The secrets that its text has not; a request to forget may name them."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster."""
     refused: Turn | None = None
@@ -80,6 +88,10 @@ class TurnContext:
         """Returns the readable living atoms of a key, in the order of 2.11.10."""
         return self.reader.atoms_with_key(self.control, key)
 
+    def digest(self, words: str) -> str:
+        """Returns the keyed digest of words that are forgotten."""
+        return self.queries.forgotten_digest(self.turn.user_id, words)
+
     def kept_with(self, key: str) -> tuple[Atom, ...]:
         """Returns the atoms that the person keeps together with those of `key`."""
         return self.queries.atoms_filed_under(self.control, sibling_prefix(key), MAX_BESIDE_ATOMS)
@@ -100,6 +112,10 @@ class TurnOutcome:
     forget: tuple[str, ...] = ()
     forget_turns: tuple[str, ...] = ()
     forget_words: tuple[tuple[str, int, int], ...] = ()
+    forget_phrases: tuple[str, ...] = ()
+    """Words that go wherever they stand."""
+    phrase_atoms: tuple[str, ...] = ()
+    """The atoms that go with them, for the count that is told."""
     new_rules: tuple[Rule, ...] = ()
     drop_rules: tuple[str, ...] = ()
     corrections: tuple[CorrectionPair, ...] = ()

@@ -13,6 +13,7 @@ from engine_b.protocol.record_schemas import (
     CorrectionSchema,
     DeviceSchema,
     FlagSchema,
+    ForgottenValueSchema,
     LineSchema,
     ListItemSchema,
     QuestionSchema,
@@ -265,6 +266,22 @@ LIST_ITEM = RecordType(
     words=("list_name", "text"),
 )
 """One thing on a list."""
+FORGOTTEN_VALUE = RecordType(
+    name=TypeName("forgotten_value"),
+    schema=ForgottenValueSchema,
+    prefix="gone-",
+    id_field="value_id",
+    table="forgotten_value",
+    columns=ForgottenValueSchema.__struct_fields__,
+    id_column="value_id",
+    made=EventRule("VALUE_BARRED"),
+    changed=EventRule("VALUE_BARRED"),
+    dropped=EventRule("VALUE_ALLOWED"),
+    merge=latest_head,
+)
+"""The keyed digest of a value that must not come back by being told in passing."""
 
-CORE_TYPES = RecordTypes((LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION, SCHEDULE, LIST_ITEM))
+CORE_TYPES = RecordTypes(
+    (LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION, SCHEDULE, LIST_ITEM, FORGOTTEN_VALUE)
+)
 """The order in which a vault older than sync queues them: lines before the atoms that came from them."""

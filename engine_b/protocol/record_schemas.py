@@ -179,3 +179,16 @@ class ListItemSchema(Struct):
     """Its place among the things that one turn added."""
     turn_id: str = ""
     """The turn that changed it last."""
+
+
+class ForgottenValueSchema(Struct):
+    """The fields of the digest of a forgotten value."""
+
+    value_id: str
+    user_id: str
+    digest: str
+    words: Whole
+    """Of how many words the value is."""
+    about: str = ""
+    """Digests of words of which one must stand beside it; empty when it bars alone."""
+    forgot_ms: Whole = 0

@@ -744,6 +744,17 @@ CREATE TABLE list_item (
 
 CREATE INDEX list_item_by_user ON list_item (user_id);
 
+CREATE TABLE forgotten_value (
+    value_id    TEXT PRIMARY KEY,
+    user_id     TEXT NOT NULL,
+    digest      TEXT NOT NULL,
+    words       INTEGER NOT NULL,
+    about       TEXT NOT NULL DEFAULT '',
+    forgot_ms   INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX forgotten_value_by_user ON forgotten_value (user_id);
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -980,4 +991,4 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 10;
+PRAGMA user_version = 11;

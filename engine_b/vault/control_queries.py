@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine_b.core.policy import MAX_TELLING_DOCS
+from engine_b.crypto.sealing import derive, mac
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.ledger import pseudonymize_id
 from engine_b.protocol.roster import decode_roster
@@ -174,6 +175,10 @@ class VaultControlQueries:
             " AND o.turn_id NOT IN (SELECT value FROM json_each(?2))) ORDER BY a.learned_at_ms, a.atom_id"
         )
         return self._any(user_id, self._rows(sql, user_id, json.dumps(turn_ids)))
+
+    def forgotten_digest(self, user_id: str, words: str) -> str:
+        """See `ControlQueries`."""
+        return mac(f"{user_id}\0{words}".encode(), derive(self._vault.vault_id, "selene.gone.v1")).hex()[:32]
 
     def turns_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
         """See `ControlQueries`."""

@@ -17,6 +17,7 @@ from engine_b.storage.record_rows import RecordRow
 from engine_b.writes.atom_writes import change_atom, create_atom, use_atom
 from engine_b.writes.control_writes import drop_flag, drop_rule, keep_correction, make_rule, raise_flag, record_question
 from engine_b.writes.forget import destroy_atoms, forget_turns, forget_words
+from engine_b.writes.forget_phrases import forget_phrases
 from engine_b.writes.initial_ops import queue_untold
 from engine_b.writes.record_writes import consented_type, drop_record, save_record, write_record
 from engine_b.writes.transaction import VaultTransaction
@@ -61,6 +62,8 @@ def write_change(recorder: VaultTransaction, change: Change, policy: MemoryPolic
         forget_turns(recorder, change.forget_turns)
     if change.forget_words:
         forget_words(recorder, change.forget_words)
+    if change.forget_phrases:
+        forget_phrases(recorder, change.forget_phrases)
     _measure(recorder, change, policy)
     for note in change.notes:
         _note(recorder, note)

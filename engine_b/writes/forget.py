@@ -47,10 +47,7 @@ def destroy_atoms(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> None
     gone = json.dumps([atom.atom_id for atom in doomed])
     for carrier in find_quoting_lines(recorder, doomed):
         _redact(recorder, carrier, doomed, gone)
-    for atom in doomed:
-        _drop_atom(recorder, atom)
-    for atom in doomed:
-        _drop_flag(recorder, atom)
+    drop_forgotten_atoms(recorder, doomed)
     drop_quoting_records(recorder, [quote for atom in doomed for quote in atom.quotable])
 
 
@@ -119,15 +116,18 @@ def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[F
         after = redact_text(text, spans, [quote for atom in doomed for quote in atom.quotable], living)
     else:
         after = "" if carrier.whole else redact_text(text, carrier.spans, ())
-    if living or has_telling_words(after):
-        if after == text:
-            return
-        before = stored_content(recorder.database, LINE, line_id)
-        assert before
-        change_row(recorder.database, LINE, before, RecordRow(line_id, 1, {**before, "text": after}, {}))
-        recorder.append(EventDraft("LINE_FORGOTTEN", "CUT", line_id, _put_redacted_line(recorder, line_id)))
-    else:
+    if not living and not has_telling_words(after):
         remove_record(recorder, LINE, line_id, {}, "DELETED")
+    elif after != text:
+        cut_line(recorder, line_id, after)
+
+
+def cut_line(recorder: VaultTransaction, line_id: str, after: str) -> None:
+    """Writes the line anew without the words that were cut out of it."""
+    before = stored_content(recorder.database, LINE, line_id)
+    assert before
+    change_row(recorder.database, LINE, before, RecordRow(line_id, 1, {**before, "text": after}, {}))
+    recorder.append(EventDraft("LINE_FORGOTTEN", "CUT", line_id, _put_redacted_line(recorder, line_id)))
 
 
 def _put_redacted_line(recorder: VaultTransaction, line_id: str) -> str:
@@ -173,6 +173,14 @@ def redact_text(text: str, spans: Iterable[Span], quotes: Iterable[str], living:
 
 def _touches(span: Span, living: Iterable[Span]) -> bool:
     return any(start < span[1] and span[0] < end for start, end in living)
+
+
+def drop_forgotten_atoms(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> None:
+    """Deletes the atoms, with what depends on them and the flags of keys that have no atom any more."""
+    for atom in doomed:
+        _drop_atom(recorder, atom)
+    for atom in doomed:
+        _drop_flag(recorder, atom)
 
 
 def _drop_atom(recorder: VaultTransaction, atom: ForgetTarget) -> None:

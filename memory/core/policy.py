@@ -56,6 +56,10 @@ MAX_RETRACTION_LEADS = 6
 """Beginnings of a sentence that are tried as a retraction."""
 MAX_PERSON_NAME_WORDS = 4
 """The most words of a person's name."""
+MAX_VALUE_WORDS = 9
+"""The most words of a value that a request to forget names: "the place under the grey pot"."""
+MAX_WORDS_GOING_ALONG = 9
+"""So few words around a forgotten phrase, up to the next mark, go with it: "my locker code is 7719"."""
 MENTION_LOOK_BACK_TURNS = 20
 """Turns in which "that" is looked for."""
 MAX_DATE_CHARS = 80

@@ -133,6 +133,8 @@ class Change:
     """Characters `start` to `end` of the person's line of a turn that a living atom came from too: these words are
     deleted, the words of that atom stay.
     """
+    forget_phrases: tuple[str, ...] = ()
+    """Words that go wherever they stand: the atoms with them, and the parts of archived lines that hold them."""
     new_rules: tuple[Rule, ...] = ()
     drop_rules: tuple[str, ...] = ()
     corrections: tuple[CorrectionPair, ...] = ()

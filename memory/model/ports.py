@@ -276,6 +276,10 @@ class ControlQueries(Protocol):
         """
         ...
 
+    def forgotten_digest(self, user_id: str, words: str) -> str:
+        """Returns the keyed digest of words of this user, the same on every device of the account."""
+        ...
+
     def turns_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
         """Returns turns without an atom in which the user said every one of these stems."""
         ...

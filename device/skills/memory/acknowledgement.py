@@ -157,6 +157,7 @@ _BY_REASON = {
     "DENIED_BY_USER": "outdated",
     "NOTHING_TO_FORGET": "nothing_to_forget",
     "NOTHING_KEPT": "nothing_kept",
+    "FORGOTTEN_ALREADY": "forgotten_already",
     "NOTHING_SAID_THEN": "nothing_said_then",
     "WHAT_TO_REMEMBER": "ask_what",
     "NOTHING_MEANT": "nothing_meant",

@@ -11,6 +11,7 @@ from dataclasses import replace
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.kept_records import kept_records
+from device.skills.memory.forget_ladder import phrases_outcome, values_of_thing
 from device.skills.memory.known_statements import atoms_about_person, retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
@@ -50,6 +51,9 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
             if several
             else forget_outcome(context, mentioned.atoms, mentioned.turn_ids)
         )
+    told = values_of_thing(context, context.understood.slot("topic"))
+    if told:
+        return phrases_outcome(context, told)
     if context.understood.intent == "forget_all_about":
         return forget_all_about(context)
     if _says_about(context):

@@ -247,7 +247,8 @@ def ask_which_atom(context: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome
 
 def topic_span(context: TurnContext) -> tuple[Span, ...]:
     """Returns the words of the topic, which are forgotten with what they name."""
-    return () if context.points("topic") else (context.understood.span("topic"),)
+    asked = tuple((slot.start, slot.end) for slot in context.understood.slots if slot.name == "request")
+    return asked or (() if context.points("topic") else (context.understood.span("topic"),))
 
 
 def build_rules(context: TurnContext, kind: RuleKind, topic: str) -> tuple[Rule, ...]:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from device.skills.lists.skill import undo_last_list
-from device.skills.memory import corrections, forget_commands, memory_controls, named_values, spelling
+from device.skills.memory import (
+    corrections,
+    forget_commands,
+    forget_ladder,
+    forgotten_again,
+    memory_controls,
+    named_values,
+    spelling,
+)
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.fact_storage import store_on_request
 from device.skills.memory.forget_time_range import forget_time_range, forget_topic_in_range
@@ -92,6 +100,9 @@ MEMORY = MemorySkill(
         _control("forget_topic", forget_commands.forget_referenced),
         _control("forget_all_about", forget_commands.forget_referenced),
         _control("forget_said", _undo_or(forget_commands.forget_said)),
+        _control("forget_values", forget_ladder.forget_values),
+        Intent(forgotten_again.ASKED, sentence="forgotten_asked", reasons=("FORGOTTEN_BEFORE",)),
+        Intent(forgotten_again.TOLD, sentence="forgotten_told", reasons=("FORGOTTEN_BEFORE",)),
         _control("forget_both", forget_commands.forget_both),
         _control("forget_them_all", forget_commands.forget_them_all),
         _control("forget_nth", forget_commands.forget_nth),

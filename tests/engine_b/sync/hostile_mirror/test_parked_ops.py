@@ -16,6 +16,7 @@ from engine_b.protocol.core_types import (
     CORRECTION,
     DEVICE,
     FLAG,
+    FORGOTTEN_VALUE,
     LINE,
     LIST_ITEM,
     RULE,
@@ -41,6 +42,9 @@ A_TIMER: dict[str, Plain] = {
 AN_ITEM: dict[str, Plain] = {
     "item_id": "item-t-1/0", "user_id": ANA, "list_name": "shopping", "text": "oats", "state": "open", "added_ms": 1,
 }  # fmt: skip
+A_BARRED_VALUE: dict[str, Plain] = {
+    "value_id": "gone-1", "user_id": ANA, "digest": "ab" * 16, "words": 1, "about": "", "forgot_ms": 1,
+}  # fmt: skip
 POISON: list[tuple[RecordType, str, object]] = [
     *((ATOM, name, value) for name, value in (
         ("text", 5), ("text", LONE), ("value", None), ("kind", "martian"), ("status", "x y"), ("exposure", ""),
@@ -62,6 +66,7 @@ POISON: list[tuple[RecordType, str, object]] = [
         ("kind", "bomb"), ("due_ms", "soon"), ("state", 1), ("schedule_id", "schedule-another"), ("guest", 2),
     )),
     *((LIST_ITEM, name, value) for name, value in (("state", "eaten"), ("text", 5), ("position", None))),
+    *((FORGOTTEN_VALUE, name, value) for name, value in (("digest", 5), ("words", -1), ("value_id", "gone-another"))),
     *((DEVICE, name, value) for name, value in (("device_id", "0" * 32), ("name", ["study"]))),
 ]  # fmt: skip
 
@@ -72,7 +77,7 @@ def _of_every_sort(house: Household) -> None:
     house.hush(SECOND, "money")
     house.flag(SECOND, "voice")
     house.set(SECOND, "pace", "soft")
-    records = (Record("schedule", A_TIMER), Record("list_item", AN_ITEM))
+    records = (Record("schedule", A_TIMER), Record("list_item", AN_ITEM), Record("forgotten_value", A_BARRED_VALUE))
     house.vaults[SECOND].commit(Change(house.scope(), records=records))
 
 
@@ -141,6 +146,7 @@ OWN_ID = {
     CORRECTION: "pair_id",
     SCHEDULE: "schedule_id",
     LIST_ITEM: "item_id",
+    FORGOTTEN_VALUE: "value_id",
 }
 
 

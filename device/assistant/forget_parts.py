@@ -1,0 +1,112 @@
+"""Pure: cuts a turn with requests to forget into commands: each request with what it names, and what is told besides.
+
+The commands of the language files come first: a single plain sentence that they read is theirs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.assistant.compound_commands import CommandPart
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.turn_context import TurnContext
+from memory.rules.mention_target import PASSING
+from memory.text.forget_requests import ForgetRequests, Named, RequestSentence
+from memory.text.secret_detector import MASK
+
+_UNCLAIMED = frozenset({"statement", "question", "recall_one", "request", "correct", "remember", "not_for_you"})
+_FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
+
+
+def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
+    """Returns the commands of a turn that asks to forget something; none when the templates read it as well."""
+    text, whole, requests = context.turn.text, context.understood, context.requests
+    if whole.intent not in _UNCLAIMED | _FORGETTING and not whole.intent.startswith("cannot_"):
+        return ()
+    sentences = requests.read(text)
+    asking = [one for one in sentences if one.named]
+    if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking)):
+        return ()
+    if whole.intent == "remember" and not asking[0].start <= len(text) - len(text.lstrip()):
+        return ()
+    if all(each.points for one in asking for each in one.named) and _read_by_templates(text, asking, understanding):
+        return ()
+    parts: list[CommandPart] = []
+    for one in _beside_each_other(sentences):
+        parts += _asked(context, one, understanding) if one.named else _told(text, one, understanding)
+    return tuple(parts)
+
+
+def _read_by_templates(text: str, asking: list[RequestSentence], understanding: IntentMatcher) -> bool:
+    """Says whether every "forget that" is a command of the language file."""
+    return all(understanding.match_intent(text[one.start : one.end]).intent.startswith("forget") for one in asking)
+
+
+def _beside_each_other(sentences: tuple[RequestSentence, ...]) -> list[RequestSentence]:
+    """Joins what is told side by side, and drops sentences that only say a request again."""
+    made: list[RequestSentence] = []
+    for one in sentences:
+        if one.follows and made:
+            made[-1] = replace(made[-1], end=one.end) if made[-1].named else made[-1]
+        elif made and not one.named and not made[-1].named:
+            made[-1] = replace(made[-1], end=one.end)
+        else:
+            made.append(one)
+    return made
+
+
+def _told(text: str, one: RequestSentence, understanding: IntentMatcher) -> list[CommandPart]:
+    found = understanding.match_intent(text[one.start : one.end])
+    if found.intent in PASSING:
+        return []
+    slots = tuple(Slot(slot.name, slot.text, slot.start + one.start, slot.end + one.start) for slot in found.slots)
+    return [CommandPart(IntentMatch(found.intent, slots), one.start, one.end)]
+
+
+def _asked(context: TurnContext, one: RequestSentence, understanding: IntentMatcher) -> list[CommandPart]:
+    """Returns a command for the values that a request names, and one for each other thing."""
+    text = context.turn.text
+    request = Slot("request", text[one.start : one.end], one.start, one.end)
+    values = [each for each in one.named if each.is_value]
+    made = []
+    if values:
+        slots = (slot for each in values for slot in (_value(context, each), _thing(text, each)))
+        found = IntentMatch("forget_values", (*slots, request))
+        made.append(CommandPart(found, one.start, one.end, requests=True))
+    for each in one.named:
+        if not each.is_value:
+            command = _command(text, each, context.requests, understanding)
+            found = IntentMatch(command.intent, (*command.slots, request))
+            made.append(CommandPart(found, one.start, one.end, requests=True))
+    return made
+
+
+def _value(context: TurnContext, named: Named) -> Slot:
+    """Returns the value as it was said: one that looks like a secret is not in the text of the turn."""
+    text = context.turn.text
+    before, masked = text[: named.start].count(MASK), text[named.start : named.end + 1]
+    if MASK.strip("[]") in masked and before < len(context.masked):
+        return Slot("value", context.requests.code_in(context.masked[before]), named.start, named.end)
+    return _slot("value", text, named.start, named.end)
+
+
+def _thing(text: str, named: Named) -> Slot:
+    start, end = named.thing if named.thing[1] else (named.start, named.end)
+    return _slot("thing", text, start, end)
+
+
+def _slot(name: str, text: str, start: int, end: int) -> Slot:
+    return Slot(name, text[start:end], start, end)
+
+
+def _command(text: str, named: Named, requests: ForgetRequests, understanding: IntentMatcher) -> IntentMatch:
+    """Reads "what I told you about tea" as the templates read the same after the plainest verb."""
+    if named.points:
+        return IntentMatch("forget")
+    thing = text[named.start : named.end]
+    command = requests.as_command(thing)
+    found, shift = understanding.match_intent(command), named.start - (len(command) - len(thing))
+    if not found.intent.startswith("forget"):
+        return IntentMatch("forget_topic", (_slot("topic", text, named.start, named.end),))
+    slots = (replace(slot, start=slot.start + shift, end=slot.end + shift) for slot in found.slots)
+    return IntentMatch(found.intent, tuple(slots))

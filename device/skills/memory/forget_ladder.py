@@ -1,0 +1,125 @@
+"""Pure: finds what a request to forget names: the value wherever it stands, else the thing of that owner, else asks.
+
+"There is nothing to forget" is not said while a named value stands anywhere. A value goes with every atom and every
+part of a line that has it; of a thing that is named without its value ("Clara's old gate code"), the values that were
+told of it go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from device.core.policy import MAX_FOUND_ATOMS
+from device.nlu.intent_matcher import Slot
+from device.skills.memory.memory_controls import topic_span
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import Atom
+from memory.model.changes import Record
+from memory.rules.forgotten_values import forgotten_record
+from memory.text.normalise import split_clauses
+from memory.text.phrases import find_phrase
+from memory.text.stemming import stems
+
+
+def forget_values(context: TurnContext) -> TurnOutcome:
+    """Handles "delete the old locker code 7719": the value goes wherever it stands."""
+    slots = context.understood.slots
+    values = [slot for slot in slots if slot.name == "value"]
+    things = [slot for slot in slots if slot.name == "thing"]
+    phrases: list[str] = []
+    for value, thing in zip(values, things, strict=True):
+        phrases += _standing(context, value, thing)
+    outcome = phrases_outcome(context, tuple(dict.fromkeys(phrases)))
+    named = [(value.text, thing.text) for value, thing in zip(values, things, strict=True)]
+    barred = _barring_records(context, (*named, *((phrase, "") for phrase in phrases)))
+    if phrases:
+        return replace(outcome, records=barred)
+    again = barred and {str(one.content["value_id"]) for one in barred} <= {
+        value.value_id for value, _ in context.barred
+    }
+    return (
+        replace(outcome, reasons=("FORGOTTEN_ALREADY" if again else "WONT_STORE",), records=barred)
+        if barred
+        else outcome
+    )
+
+
+def _barring_records(context: TurnContext, named: Iterable[tuple[str, str]]) -> tuple[Record, ...]:
+    """Returns the records that keep these values from coming back by being told in passing."""
+    now_ms, user_id = context.turn.at.at_ms, context.turn.user_id
+    made = (forgotten_record(user_id, value, thing, context.digest, now_ms) for value, thing in named)
+    return tuple({str(record.content["value_id"]): record for record in made if record is not None}.values())
+
+
+def phrases_outcome(context: TurnContext, phrases: tuple[str, ...]) -> TurnOutcome:
+    """Forgets these words wherever they stand; says so when there are none."""
+    atoms = {atom.atom_id: atom for phrase in phrases for atom in _atoms_with(context, phrase)}
+    return TurnOutcome(
+        context.understood.intent,
+        ("FORGOTTEN_BY_USER",) if phrases else ("NOTHING_TO_FORGET",),
+        forget_phrases=phrases,
+        records=_barring_records(context, ((phrase, context.understood.slot("topic")) for phrase in phrases)),
+        phrase_atoms=tuple(atoms),
+        hide=topic_span(context),
+    )
+
+
+def values_of_thing(context: TurnContext, thing: str) -> tuple[str, ...]:
+    """Returns the values that were told of a thing whose name says what its values look like: "Clara's gate code"."""
+    wanted = frozenset(stems(context.requests.telling(thing)))
+    if not wanted:
+        return ()
+    told = [
+        found for clause in _clauses_with(context, wanted) if (found := context.requests.values_like(thing, clause))
+    ]
+    values = tuple(dict.fromkeys(value for each in told for value in each))
+    newest = frozenset(told[-1]) if told else frozenset[str]()
+    older = tuple(value for value in values if value not in newest)
+    return older if older and context.requests.asks_for_older(_request(context)) else values
+
+
+def _standing(context: TurnContext, value: Slot, thing: Slot) -> tuple[str, ...]:
+    """Returns the value when it stands anywhere; else a shorter form of it, else what was told of the thing."""
+    for words in (value.text, thing.text):
+        if _stands(context, words):
+            return (words,)
+    bare = context.requests.telling(value.text)
+    if bare != value.text and len(bare.split()) > 1 and _stands(context, bare):
+        return (bare,)
+    return () if any(character.isdigit() for character in value.text) else values_of_thing(context, thing.text)
+
+
+def _stands(context: TurnContext, phrase: str) -> bool:
+    return bool(_atoms_with(context, phrase)) or any(
+        find_phrase(phrase, line) for line in _lines_with(context, frozenset(stems(phrase)))
+    )
+
+
+def _atoms_with(context: TurnContext, phrase: str) -> tuple[Atom, ...]:
+    found = context.queries.atoms_holding(context.turn.user_id, stems(phrase), MAX_FOUND_ATOMS)
+    return tuple(atom for atom in found if any(find_phrase(phrase, said) for said in (atom.text, atom.value, atom.key)))
+
+
+def _lines_with(context: TurnContext, wanted: frozenset[str]) -> tuple[str, ...]:
+    """Returns what the person said with all of these stems, the oldest first."""
+    user_id, named = context.turn.user_id, tuple(sorted(wanted))
+    turns = (
+        *context.queries.feeding_turns(user_id, named, MAX_FOUND_ATOMS),
+        *context.queries.turns_holding(user_id, named, MAX_FOUND_ATOMS),
+    )
+    lines = context.reader.lines_by_id(context.control, tuple(dict.fromkeys(turns)))
+    return tuple(line.text for line in sorted(lines, key=lambda line: (line.at.at_ms, line.line_id)))
+
+
+def _clauses_with(context: TurnContext, wanted: frozenset[str]) -> tuple[str, ...]:
+    return tuple(
+        clause.text
+        for line in _lines_with(context, wanted)
+        for clause in split_clauses(line, context.language)
+        if wanted <= frozenset(stems(clause.text))
+    )
+
+
+def _request(context: TurnContext) -> str:
+    return context.understood.slot("request") or context.turn.text

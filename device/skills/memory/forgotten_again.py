@@ -1,0 +1,66 @@
+"""Pure: decides a turn that says forgotten words again: they are not kept, not answered, and not said.
+
+A question about them gets one constant sentence; what is told in passing is kept without them; and who plainly wants
+them kept again is asked once, and says "remember it anyway".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.nlu.intent_matcher import IntentMatch, Slot
+from device.skills.turn_context import Span, TurnContext, TurnOutcome
+from memory.extraction.paraphrase import has_telling_words
+from memory.rules.forgotten_values import TYPE, barred_spans, forgotten_value, without_barred
+from memory.rules.mention_target import TELLING
+
+ASKED, TOLD = "asks_forgotten", "tells_forgotten"
+_LIFTING = frozenset({"insist", "confirm"})
+
+
+def with_barred_words(context: TurnContext, asking: frozenset[str], requests: tuple[Span, ...] = ()) -> TurnContext:
+    """Returns the context without forgotten words in its text; a turn of an intent in `asking` asks about them.
+
+    `requests` are the characters that ask to forget something: there they are named to be forgotten.
+    """
+    records = context.reader.records(context.turn.user_id, TYPE)
+    values = tuple(forgotten_value(record) for record in records)
+    text = context.turn.text
+    barred = tuple(barred_spans(text, values, context.digest))
+    if not barred:
+        return context
+    context = replace(context, barred=barred)
+    if requests:
+        told = (span for _, span in barred if not any(start <= span[0] < end for start, end in requests))
+        return replace(context, turn=replace(context.turn, text=without_barred(text, told)))
+    intent = context.understood.intent
+    if intent == "insist" and not context.points("statement"):
+        return context
+    if intent in asking or text.rstrip().endswith("?"):
+        return replace(context, understood=IntentMatch(ASKED))
+    if intent not in TELLING | {"correct", "request"} and not intent.startswith("cannot_"):
+        return context
+    left = without_barred(text, (span for _, span in barred))
+    if intent != "statement" or not has_telling_words(left):
+        return replace(context, understood=IntentMatch(TOLD))
+    return replace(context, turn=replace(context.turn, text=left))
+
+
+def lifted(context: TurnContext, statement: str) -> TurnContext:
+    """Returns the context of "remember it anyway" after words that were forgotten: it tells them, and they may stay."""
+    if context.understood.intent not in _LIFTING or not context.points("statement") or not statement:
+        return context
+    records = context.reader.records(context.turn.user_id, TYPE)
+    values = tuple(forgotten_value(record) for record in records)
+    if not any(True for _ in barred_spans(statement, values, context.digest)):
+        return context
+    told = IntentMatch("insist", (Slot("statement", statement, 0, len(statement)),))
+    return replace(context, turn=replace(context.turn, text=statement), understood=told)
+
+
+def with_lifted_bars(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Returns the outcome of a turn that insists on forgotten words, with what barred them dropped."""
+    if context.understood.intent != "insist" or not outcome.new:
+        return outcome
+    gone = tuple((TYPE, value.value_id) for value, _ in context.barred)
+    return replace(outcome, drop_records=(*outcome.drop_records, *dict.fromkeys(gone)))

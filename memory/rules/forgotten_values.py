@@ -1,0 +1,94 @@
+"""Pure: what was forgotten does not come back by being told in passing (2.11.11).
+
+Of a forgotten value a keyed digest of its words stays, and nothing that it can be read from. Words of a turn with such
+a digest are barred until the person plainly asks to keep them again. One plain word bars only beside a word of the
+thing that it was the value of; what holds a digit, a name or several words bars alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from memory.model.canonical import canonical_digest
+from memory.model.changes import Record
+from memory.text.phrases import around_words
+from memory.text.stemming import stems
+from protos.canonical_json import Plain
+
+TYPE = "forgotten_value"
+Digest = Callable[[str], str]
+"""Returns the keyed digest of some words, the same on every device of an account."""
+Span = tuple[int, int]
+
+_PIECE = re.compile(r"\d+|[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenValue:
+    """The digest of a forgotten value: of how many words it is, and of which words one must stand beside it."""
+
+    value_id: str
+    digest: str
+    words: int
+    about: frozenset[str] = frozenset()
+
+
+def forgotten_value(record: Record) -> ForgottenValue:
+    """Reads one from its record."""
+    said = record.content
+    about = frozenset(str(said["about"]).split())
+    return ForgottenValue(str(said["value_id"]), str(said["digest"]), int(str(said["words"])), about)
+
+
+def forgotten_record(user_id: str, value: str, thing: str, digest: Digest, now_ms: int) -> Record | None:
+    """Builds the record of a value that is forgotten now; None for one without words."""
+    pieces = _pieces(value)
+    if not pieces:
+        return None
+    made = digest(_as_one(piece for piece, _ in pieces))
+    alone = len(pieces) > 1 or any(letter.isdigit() or letter.isupper() for letter in value)
+    beside = () if alone else sorted({digest(stem) for stem in stems(thing)} - {digest(stem) for stem in stems(value)})
+    number = canonical_digest([user_id, made], person="selene.gone.v1", size=12).hex()
+    content: dict[str, Plain] = {
+        "value_id": f"gone-{number}",
+        "user_id": user_id,
+        "digest": made,
+        "words": len(pieces),
+        "about": " ".join(beside),
+        "forgot_ms": now_ms,
+    }
+    return Record(TYPE, content)
+
+
+def barred_spans(text: str, values: Iterable[ForgottenValue], digest: Digest) -> Iterator[tuple[ForgottenValue, Span]]:
+    """Yields the forgotten values in a text, and where they stand."""
+    known = tuple(values)
+    pieces = _pieces(text) if known else []
+    near: frozenset[str] | None = None
+    for size in sorted({value.words for value in known}):
+        named = {value.digest: value for value in known if value.words == size}
+        for at in range(len(pieces) - size + 1):
+            found = named.get(digest(_as_one(piece for piece, _ in pieces[at : at + size])))
+            if found is None:
+                continue
+            if found.about:
+                near = near if near is not None else frozenset(digest(stem) for stem in stems(text))
+            if not found.about or (near and found.about & near):
+                yield found, (pieces[at][1][0], pieces[at + size - 1][1][1])
+
+
+def without_barred(text: str, spans: Iterable[Span]) -> str:
+    """Returns the text with these words, and the few around them, blanked; its length stays."""
+    for start, end in (around_words(text, span) for span in spans):
+        text = text[:start] + "\N{HORIZONTAL ELLIPSIS}".ljust(end - start)[: end - start] + text[end:]
+    return text
+
+
+def _pieces(text: str) -> list[tuple[str, Span]]:
+    return [(found[0].casefold(), found.span()) for found in _PIECE.finditer(text)]
+
+
+def _as_one(pieces: Iterable[str]) -> str:
+    return " ".join(pieces)

@@ -1,0 +1,262 @@
+"""Pure: reads requests to forget sentence by sentence: polite frames, labels, notices, several targets, parts to keep.
+
+"Cleanup: delete the old locker code 7719 from your notes, but keep the shelf" asks for one value, 7719. A value is what
+is quoted, what holds a digit, or what follows a word that names a value ("the phrase blue heron"); anything else named
+is a thing. What is not read here as a request stays what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from memory.core.policy import MAX_VALUE_WORDS
+from memory.text.language_file import Data, table
+
+Span = tuple[int, int]
+
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
+_LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
+_QUOTED = re.compile(r"(?<!\w)['‘\"“„«](?P<said>[^'’\"”“»]{2,80}(?:['’]s\b[^'’\"”“»]{1,60})?)['’\"”“»](?!\w)")
+_CODE = re.compile(
+    r"(?<![\w-])(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?|(?=[\w-]*\d)[\w-]{3,}"
+    r"(?:[ -]\d[\w-]*)*)(?!\w)",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]\.?m\b)|\d{1,2}:\d\d", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_EDGES = " \t\n\"'“”‘’.,;:!?-–—"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a request names, characters `start` to `end` of the turn: a value, or a thing."""
+
+    start: int
+    end: int
+    is_value: bool
+    thing: Span = (0, 0)
+    """Of a value, the words of the thing that has it, with the value."""
+    points: bool = False
+    """It only points at what was mentioned: "that one"."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestSentence:
+    """A stretch of the turn: a request with what it names, or without any what is said besides."""
+
+    start: int
+    end: int
+    named: tuple[Named, ...] = ()
+    plain: bool = False
+    """The commands of a language file may read it as well: one sentence, nothing around it and no value in it."""
+    follows: bool = False
+    """It only says again of a request what is wanted: "it should never be brought up"."""
+
+
+class ForgetRequests:
+    """The patterns of one language, compiled once. A language without them reads no such request."""
+
+    def __init__(self, data: Mapping[str, Data]) -> None:
+        said = {name: str(pattern) for name, pattern in table(data.get("forget_requests", {})).items()}
+        self.known = bool(said)
+        if not self.known:
+            return
+        verb = f"(?:{said['strong']}|{said['weak']})"
+        tail = said["tail"]
+
+        def compiled(name: str) -> re.Pattern[str]:
+            return re.compile(said[name].replace("<verb>", verb).replace("<tail>", tail), re.IGNORECASE)
+
+        self._order = re.compile(
+            rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*(?P<verb>(?P<strong>{said['strong']})|{said['weak']})\s+",
+            re.IGNORECASE,
+        )
+        self._anew = re.compile(
+            rf"\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)",
+            re.IGNORECASE,
+        )
+        self._lead = re.compile(rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*", re.IGNORECASE)
+        self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
+        self._after, self._notice = compiled("after"), compiled("notice")
+        self._qualifiers = re.compile(rf"(?:\b{said['qualifier']}\b[\s,]*)+", re.IGNORECASE)
+        self._value_of = re.compile(rf"\b{said['value_of']}\s+(?P<value>\S.*)$", re.IGNORECASE)
+        self._said_value = re.compile(rf"\b{said['value_of']}\s+$", re.IGNORECASE)
+        self._follows = re.compile(said["follows"], re.IGNORECASE | re.DOTALL)
+        self._bit, self._untold = compiled("bit"), compiled("untold")
+        self._command, self._codes, self._times = said["command"], compiled("codes"), compiled("times")
+        self._over = compiled("over")
+        self._older = compiled("older")
+        self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
+        self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
+        self._pointing = re.compile(said["pointing"], re.IGNORECASE)
+
+    def read(self, text: str) -> tuple[RequestSentence, ...]:
+        """Returns the sentences of a turn when one of them is a request; else none."""
+        if not self.known:
+            return ()
+        sentences = self._sentences(text)
+        made: list[RequestSentence] = []
+        for start, end in sentences:
+            asked = any(each.named for each in made)
+            one = self._sentence(text, start, end, single=len(sentences) == 1, asked=asked)
+            valued = any(each.is_value for each in one.named)
+            again = asked and not valued and self._follows.match(text[start:end].strip())
+            made.append(RequestSentence(start, end, follows=True) if again else one)
+            if len(made) > 1 and one.named and all(each.points for each in one.named):
+                made[-2:] = self._with_what_is_over(text, made[-2], one)
+        return tuple(made) if any(each.named for each in made) else ()
+
+    def _with_what_is_over(
+        self, text: str, before: RequestSentence, order: RequestSentence
+    ) -> tuple[RequestSentence, ...]:
+        """Reads "The phrase blue heron is no longer used. Delete it." as one request for the phrase."""
+        said = text[before.start : before.end]
+        over = None if before.named else self._over.match(said.strip())
+        if over is None:
+            return before, order
+        begin = before.start + len(said) - len(said.lstrip())
+        named = self._targets(text, begin + over.start("named"), begin + over.end("named"))
+        return (RequestSentence(before.start, order.end, named),)
+
+    def _sentences(self, text: str) -> list[Span]:
+        """Returns the sentences, cut before an order after a colon, a semicolon or a comma too."""
+        made: list[Span] = []
+        for found in _SENTENCE.finditer(text):
+            if not found[0].strip():
+                continue
+            at = found.start()
+            for joint in self._anew.finditer(text, found.start(), found.end()):
+                if ":" in joint[0] and not self._order.match(text[at : joint.start()].lstrip()):
+                    continue
+                made.append((at, joint.start()))
+                at = joint.end()
+            made.append((at, found.end()))
+        return made
+
+    def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
+        begin = start + len(text[start:end]) - len(text[start:end].lstrip())
+        label = _LABEL.match(text, begin, end)
+        for at in (begin, label.end() if label else begin):
+            found = self._order.match(text, at, end)
+            if found:
+                return self._ordered(text, start, end, found, alone=single and at == begin, asked=asked)
+        return self._noticed(text, start, end, label) or RequestSentence(start, end)
+
+    def _ordered(
+        self, text: str, start: int, end: int, order: re.Match[str], *, alone: bool, asked: bool
+    ) -> RequestSentence:
+        rest = text[order.end() : end]
+        if rest.rstrip().endswith("?") and not order.start("verb") > order.start():
+            return RequestSentence(start, end)
+        stop = self._ends.search(rest)
+        body = rest[: stop.start()] if stop else rest
+        offset, tail = order.end(), self._tail.search(" " + body)
+        if tail is not None and tail.start():
+            body = body[: tail.start() - 1]
+        elif tail is not None:
+            body, offset = body[tail.end() - 1 :], offset + tail.end() - 1
+        named = self._targets(text, offset, offset + len(body))
+        sure = order["strong"] is not None or tail is not None or self._bit.match(body) is not None
+        if not (sure or (asked and named) or all(self._is_plain_value(text, each) for each in named)):
+            return RequestSentence(start, end)
+        plain = alone and stop is None and not any(each.is_value for each in named)
+        return RequestSentence(start, order.end() + (stop.start() if stop else len(rest)), named, plain=plain)
+
+    def _is_plain_value(self, text: str, named: Named) -> bool:
+        """Says whether it is a value by itself, or told to be one: "the code 4471", and not "the bus 120"."""
+        if not named.is_value or _TIME.match(text, named.start):
+            return False
+        alone = named.thing[0] in (0, named.start)
+        return alone or self._said_value.search(text, 0, named.start) is not None
+
+    def _noticed(self, text: str, start: int, end: int, label: re.Match[str] | None) -> RequestSentence | None:
+        begin = label.end() if label else start
+        said = text[begin:end].rstrip(_EDGES)
+        found = self._notice.search(said)
+        if found is None or "?" in text[start:end]:
+            return None
+        lead = self._lead.match(said)
+        first = lead.end() if lead else 0
+        if self._untold.search(said[first : found.start()]):
+            return None
+        named = self._targets(text, begin + first, begin + found.start())
+        return RequestSentence(start, begin + len(said), named) if named else None
+
+    def _targets(self, text: str, start: int, end: int) -> tuple[Named, ...]:
+        """Returns what is named between two characters."""
+        pieces, at = list[Span](), start
+        masked = _QUOTED.sub(lambda found: "x" * len(found[0]), text[start:end])
+        for joint in self._also.finditer(masked):
+            pieces.append((at, start + joint.start()))
+            at = start + joint.end()
+        pieces.append((at, end))
+        return tuple(each for piece in pieces for each in self._named(text, *piece))
+
+    def _named(self, text: str, start: int, end: int) -> tuple[Named, ...]:
+        said = text[start:end]
+        quoted = tuple(
+            Named(start + one.start("said"), start + one.end("said"), True) for one in _QUOTED.finditer(said)
+        )
+        if quoted:
+            return quoted
+        after = self._after.search(said.rstrip(_EDGES))
+        said = said.rstrip(_EDGES)[: after.start()] if after else said.rstrip(_EDGES)
+        lead = self._qualifiers.match(said)
+        first = lead.end() if lead else 0
+        while first < len(said) and said[first] in _EDGES:
+            first += 1
+        bare = said[first:].rstrip(_EDGES)
+        if self._pointing.fullmatch(bare):
+            return (Named(start, start + len(said), False, points=True),) if said.strip() else ()
+        begin = start + first
+        valued = self._value_in(bare)
+        if valued is not None:
+            return (Named(begin + valued[0], begin + valued[1], True, (begin, begin + len(bare))),)
+        return (Named(begin, begin + len(bare), False),)
+
+    def _value_in(self, bare: str) -> Span | None:
+        """Returns where the value of a named thing stands, at its end: "locker code 7719"."""
+        codes = [found.span() for found in _CODE.finditer(bare) if not _YEAR.fullmatch(found[0])]
+        if codes and (codes[-1][1] >= len(bare) or self._place.match(bare, codes[-1][1])):
+            return codes[-1]
+        found = self._value_of.search(bare)
+        value = found["value"].strip(_EDGES) if found else ""
+        inside = self._value_of.search(value)
+        if inside is not None:
+            found, value = inside, inside["value"].strip(_EDGES)
+        if not value or len(value.split()) > MAX_VALUE_WORDS or self._no_value.match(value):
+            return None
+        at = bare.rindex(value)
+        return at, at + len(value)
+
+    def as_command(self, thing: str) -> str:
+        """Returns the plainest command to forget a thing; its words are the last of it."""
+        return f"{self._command}{thing}"
+
+    def telling(self, thing: str) -> str:
+        """Returns the words of a thing that name it, without those that qualify it or only say what a value is."""
+        if not self.known:
+            return thing
+        bare = " ".join(self._qualifiers.sub(" ", thing).split())
+        return " ".join(self._codes.sub(" ", self._times.sub(" ", bare)).split())
+
+    def code_in(self, secret: str) -> str:
+        """Returns the code of what looks like a secret: "pin 4471" is about 4471."""
+        codes = [found[0] for found in _CODE.finditer(secret)]
+        return codes[-1] if codes else secret
+
+    def asks_for_older(self, request: str) -> bool:
+        """Says whether a request names what was before: "the old code"."""
+        return self._older.search(request) is not None
+
+    def values_like(self, thing: str, text: str) -> tuple[str, ...]:
+        """Returns the values in a text of the sort that the thing names: codes, or times of day."""
+        if not self.known:
+            return ()
+        codes = [found[0] for found in _CODE.finditer(text) if not _YEAR.fullmatch(found[0])]
+        times = tuple(code for code in codes if _TIME.match(code))
+        if self._times.search(thing):
+            return times
+        return tuple(code for code in codes if code not in times) if self._codes.search(thing) else ()

@@ -1,0 +1,75 @@
+"""Forgetting asked for in people's own words: the value goes wherever it stands, and does not come back in passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sim.assistant_talk import Talk
+
+BAY, WINDOW = "the side gate is bay 7719", "the attic window sticks in the summer"
+WORDINGS = [
+    "please forget the side gate bay 7719",
+    "Cleanup: delete the old side gate bay 7719 from your notes, but keep the attic window",
+    "could you take bay 7719 off your notes",
+    "note to Selene: the bay 7719 has been deleted from memory.",
+    "erase 7719",
+    "the number 7719 should not be stored any more",
+    "get rid of the number 7719 from your records, it's not used any more",
+    "on second thoughts, don't hold on to the number 7719",
+    "you can wipe the exact bay 7719 now",
+    "The bay number 7719 is no longer used. Delete it from your records.",
+]
+
+
+@pytest.mark.parametrize("wording", WORDINGS)
+def test_a_value_is_forgotten_in_many_wordings(talk: Talk, wording: str) -> None:
+    talk.say_all(BAY, WINDOW, f"I told Ben about it, so he parks in bay 7719 too, which is fine by me, {WINDOW}")
+    assert "7719" in talk.dump()
+    talk.say(wording)
+    assert "FORGOTTEN_BY_USER" in talk.heard.reason_codes
+    assert "7719" not in talk.dump()
+    assert WINDOW in talk.texts()
+
+
+def test_what_was_forgotten_does_not_come_back_in_passing(talk: Talk) -> None:
+    talk.say_all(
+        BAY, "forget the bay 7719", "so the old 7719 is gone now", "was it 7719?", "I liked 7719 more than that"
+    )
+    assert "7719" not in talk.dump()
+    assert talk.texts() == []
+
+
+def test_a_question_about_it_gets_one_constant_sentence(talk: Talk) -> None:
+    talk.say_all(BAY, "forget the bay 7719")
+    assert talk.say("was it 7719?") == talk.say("Just yes or no: is it bay 7719?")
+
+
+def test_who_plainly_wants_it_back_says_so_once_more(talk: Talk) -> None:
+    talk.say_all(BAY, "forget the bay 7719")
+    talk.say(f"remember that {BAY}")
+    assert talk.heard.reason_codes == ("FORGOTTEN_BEFORE",)
+    assert talk.texts() == []
+    talk.say("remember it anyway")
+    assert talk.texts() == [BAY]
+    talk.say("so bay 7719 is fine")
+    assert "7719" in " ".join(talk.texts()[1:])
+
+
+def test_a_thing_named_without_its_value_is_found(talk: Talk) -> None:
+    talk.say_all("Clara keeps the spare fob under tile 4471.", "Ben keeps a fob in drawer 5512.")
+    talk.say("delete Clara's old fob number from memory")
+    assert "4471" not in talk.dump()
+    assert "5512" in talk.dump()
+
+
+def test_what_else_was_said_in_the_same_breath_stays(talk: Talk) -> None:
+    talk.say_all("Our garden phrase is blue heron and the router stands in the hall.")
+    talk.say("the phrase 'blue heron' has been deleted from memory")
+    assert "blue heron" not in talk.dump()
+    assert "hall" in talk.say("where's the router")
+
+
+def test_what_was_forgotten_is_not_forgotten_twice(talk: Talk) -> None:
+    talk.say_all(BAY, "forget the number 7719")
+    talk.say("delete the number 7719 from your notes")
+    assert talk.heard.reason_codes == ("FORGOTTEN_ALREADY",)

@@ -1,0 +1,88 @@
+"""What a turn asks to forget: which sentences ask, what they name, and what is only said beside them."""
+
+from __future__ import annotations
+
+import pytest
+
+from device.platform.language_files import load_language
+from memory.text.forget_requests import ForgetRequests
+
+REQUESTS = ForgetRequests(load_language("en").device)
+
+
+def named(text: str) -> list[str]:
+    return [text[one.start : one.end] for sentence in REQUESTS.read(text) for one in sentence.named]
+
+
+def values(text: str) -> list[str]:
+    sentences = REQUESTS.read(text)
+    return [text[one.start : one.end] for sentence in sentences for one in sentence.named if one.is_value]
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("please forget my old shed combination 4471", "4471"),
+        ("could you take the wifi name Nordlicht off your notes", "Nordlicht"),
+        ("I'd like you to erase the phrase blue heron", "blue heron"),
+        ("would you mind wiping the passcode 8812 from your memory?", "8812"),
+        ("Reminder: get rid of the passcode 8812 in your memory, it's not used any more.", "8812"),
+        ("note to Selene: the address 14 Mill Lane has been deleted from memory.", "14 Mill Lane"),
+        ("the parcel locker code 9911 should not be stored any more", "9911"),
+        ("The guest code AB-77 is no longer to be kept.", "AB-77"),
+        ("scrap the nickname 'Bunny' from your memory, but keep her birthday", "Bunny"),
+        ("on second thoughts, don't hold on to the time 6:15 pm", "6:15 pm"),
+        ("erase 7719", "7719"),
+        ("Yes, that's fine. Delete the exact place east gravel path from your records.", "east gravel path"),
+        ("The rhyme 'grey goose' is no longer used. Delete it from your records.", "grey goose"),
+        ("you can forget the exact minute 7:05 and keep only the morning", "7:05"),
+    ],
+)
+def test_a_named_value_is_read(said: str, value: str) -> None:
+    assert values(said) == [value]
+
+
+@pytest.mark.parametrize(
+    ("said", "things"),
+    [
+        ("forget the gym, the dentist and the pottery class", ["gym", "dentist", "pottery class"]),
+        ("delete my weight and my shoe size", ["weight", "shoe size"]),
+        ("stop remembering my blood type", ["blood type"]),
+        ("forget my 9:30 dentist appointment", ["9:30 dentist appointment"]),
+        ("My password is no longer to be kept.", ["password"]),
+        ("delete the code 4471 and the phrase 'red kite'; the shelf stays", ["4471", "red kite"]),
+    ],
+)
+def test_several_things_are_read_each(said: str, things: list[str]) -> None:
+    assert named(said) == things
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "don't lose the keys",
+        "I have to drop the kids off at school at 8:15",
+        "take the bus 120 from the station",
+        "she deleted her account last week",
+        "I keep forgetting my keys",
+        "clear the table please",
+        "we should remove the old carpet in the hall",
+        "can you get rid of the spider in the bath",
+        "don't forget the milk at 5",
+        "what was deleted?",
+        "drop a plate on the porch between 2:50 pm and 3:05 pm",
+        "I won't repeat a code if it has been deleted.",
+    ],
+)
+def test_other_talk_is_no_request(said: str) -> None:
+    assert REQUESTS.read(said) == ()
+
+
+def test_what_only_says_the_request_again_belongs_to_it() -> None:
+    said = "Delete the code 5150. It is no longer active and should never be confirmed. The lamp is new."
+    asked, again, beside = REQUESTS.read(said)
+    assert [asked.named[0].is_value, again.follows, beside.follows] == [True, True, False]
+
+
+def test_a_language_without_patterns_reads_nothing() -> None:
+    assert ForgetRequests({}).read("delete 7719") == ()
