@@ -28,7 +28,7 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
 from memory.reading.facts.wanted import Wanted, search_words, wanted
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
@@ -259,6 +259,20 @@ def is_off_topic(view: ReplyContext, reply: Reply) -> bool:
     if not want.words:
         return False
     return not any(holds_words(want, one, code) for atom in reply.used for one in statements(atom.text, code))
+
+
+def leaves_open(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether what words in common found lacks what the question asks for: a time, a person, a number."""
+    code = view.memory.language.code
+    question = _question(view) if has_reading(code) else None
+    if question is None or question.clause.asks in (None, Gap.NONE) or not (reply.used or reply.quotes):
+        return False
+    want = wanted(question, _Known(view).gather(question), code)
+    lines = view.memory.reader.lines_by_id(view.gate, (reply.quotes,)) if reply.quotes else ()
+    texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
+    told = [one for text in texts for one in statements(text, code)]
+    counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
+    return not any(fills_gap(want, one, code) and (not counts or holds_words(want, one, code)) for one in told)
 
 
 def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:

@@ -11,6 +11,7 @@ from device.skills.recall.reading_answer import (
     asks_of_a_relative,
     is_about_another,
     is_off_topic,
+    leaves_open,
     quotes_no_fact,
     recall_by_reading,
 )
@@ -65,7 +66,7 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by words in common, unless what they find is about somebody else."""
     reply, found = recall_by_search(view)
-    wrong = is_about_another(view, reply) or quotes_no_fact(view, reply)
+    wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
     return (reply_nothing_found(view), found) if wrong else (reply, found)
 
 
