@@ -66,9 +66,9 @@ class TemplateBeginnings:
         if isinstance(item, list):
             return set[str]().union(*(self._grown(before, sequence) for sequence in item))
         if item.startswith("<"):
-            return _joined(before, self._rule(item[1:-1]))
+            return _chained(before, self._rule(item[1:-1]))
         if item.startswith("{"):
-            return _joined(before, self._list(item[1:-1]))
+            return _chained(before, self._list(item[1:-1]))
         return {_with_literal(each, item.casefold()) for each in before}
 
 
@@ -95,7 +95,7 @@ def _alternatives(template: str) -> list[_Sequence]:
     return groups[0]
 
 
-def _joined(before: set[str], more: Iterable[str]) -> set[str]:
+def _chained(before: set[str], more: Iterable[str]) -> set[str]:
     """Returns every beginning followed by each of the others."""
     return {_followed(each, other) for other in more for each in before}
 
