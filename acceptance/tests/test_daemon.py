@@ -12,6 +12,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,12 @@ from acceptance.drivers.selene_command import (
     events_of_type,
     listed_atoms,
     run_selene,
+    shared_fork_server,
 )
 from engine_b.vault.vault import Vault
 from memory.model.ids import user_id
 from tests.budgets import DAEMON_KILLS, PROCESSES, QUIET_SECONDS, TALK_SECONDS
+from tests.sim.forked_process import start_daemon
 from tests.sim.systemd_manager import listening_manager
 
 RATE = 16_000
@@ -111,9 +114,7 @@ def test_minutes_of_talking_are_cut_once_and_answered(tmp_path: Path) -> None:
 
 def test_a_second_daemon_on_the_same_vault_is_told_so_and_the_first_goes_on(tmp_path: Path) -> None:
     words = ["run", "--mic", f"tape:{MORNING}", "--speaker", "null:", "--state", str(tmp_path), "--user", "Ana"]
-    first = subprocess.Popen([*SELENE, *words, "--events", "-"], stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    with first:
-        assert first.stdout is not None
+    with start_daemon(*words, "--events", "-") as first:
         first.stdout.readline()
         second = run_selene(*words, status=27)
         assert "[VAULT_BUSY]" in second.stderr
@@ -207,13 +208,8 @@ def test_a_vault_that_cannot_be_written_is_a_sentence_and_nothing_is_promised(tm
 
 def test_ctrl_c_ends_with_its_own_status_and_what_was_heard_is_kept(tmp_path: Path) -> None:
     words = ["run", "--mic", f"tape:{MORNING}", "--speaker", "null:", "--state", str(tmp_path), "--user", "Ana"]
-    daemon = subprocess.Popen(
-        [*SELENE, *words, "--events", "-", "--now", NOW, "--fast"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-    )  # fmt: skip
     kept: list[str] = []
-    with daemon:
-        assert daemon.stdout is not None
+    with start_daemon(*words, "--events", "-", "--now", NOW, "--fast") as daemon:
         for line in daemon.stdout:
             event = json.loads(line)
             kept += event.get("atom_ids", [])
@@ -243,13 +239,20 @@ def _missing(state: Path, promised: dict[str, str]) -> list[str]:
         return [atom for atom, owner in promised.items() if vault.reader.atom_for_control(owner, atom) is None]
 
 
+def _fork_server() -> AbstractContextManager[ForkServer]:
+    """The one that all tests share, or one of its own where several run at a time."""
+    if PROCESSES == 1:
+        return contextlib.nullcontext(shared_fork_server(DAEMON_FORK_SERVER))
+    return ForkServer(DAEMON_FORK_SERVER, environment_variables(HOST_ENVIRONMENTS[0]))
+
+
 def _promised(place: Path, seed: int, kills: int) -> int:
     """Kill a daemon again and again on one vault; whatever was called remembered must be there every time."""
     moment, promised = random.Random(seed), dict[str, str]()
     state, pipe = place / "state", place / "pipe"
     place.mkdir()
     os.mkfifo(pipe)
-    with ForkServer(DAEMON_FORK_SERVER, environment_variables(HOST_ENVIRONMENTS[0])) as nest:
+    with _fork_server() as nest:
         for number in range(kills):
             user = f"user {number}"
             for event in _killed_run(nest, pipe, state, user, moment):

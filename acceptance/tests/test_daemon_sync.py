@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,11 @@ import soundfile
 
 from acceptance.drivers.device_accounts import command_json, create_device_account, shown_memory_digest
 from acceptance.drivers.mirror_process import MirrorProcess, started_mirror
-from acceptance.drivers.selene_command import ROOT, SELENE, TALKS, events_of_type, run_selene
+from acceptance.drivers.selene_command import TALKS, events_of_type, run_selene
+from tests.sim.forked_process import ForkedProcess, start_daemon
 
 RATE = 16_000
-QUIET_S = 9
+QUIET_S = 20
 """Long enough for the exchange that follows some seconds after a turn."""
 
 
@@ -29,10 +29,9 @@ def write_recording(folder: Path, *, quiet_s: int = QUIET_S) -> Path:
     return path
 
 
-def daemon(state: Path, sound: Path) -> subprocess.Popen[str]:
+def daemon(state: Path, sound: Path) -> ForkedProcess:
     words = ["run", "--mic", f"tape:{sound}", "--speaker", "null:", "--state", str(state), "--user", "Ana"]
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([*SELENE, *words, "--events", "-"], text=True, cwd=ROOT, **streams)  # type: ignore[call-overload,no-any-return]
+    return start_daemon(*words, "--events", "-")
 
 
 def events_of(out: str) -> list[dict[str, Any]]:

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, environment_variables
 from acceptance.drivers.selene_command import run_selene
 from device.core.control_protocol import SOCKET_NAME, ControlRequest, message_line, request_line
 from device.core.policy import MAX_CONTROL_BYTES, MAX_CONTROL_CLIENTS
+from tests.sim.forked_process import ForkedProcess, start_daemon
 
 SELENE = (sys.executable, "-m", "device")
 SECONDS = 60
@@ -43,15 +43,9 @@ def selene(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
 
 
 @contextmanager
-def daemon(state: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+def daemon(state: Path, *options: str) -> Iterator[ForkedProcess]:
     """A daemon without a microphone, from the moment when it can be spoken to."""
-    running = subprocess.Popen(
-        [*SELENE, "run", "--mic", "none:", "--state", str(state), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment_variables(HOST_ENVIRONMENTS[0]),
-    )
+    running = start_daemon("run", "--mic", "none:", "--state", str(state), *options)
     try:
         wait_until_ready(state, running)
         yield running
@@ -60,7 +54,7 @@ def daemon(state: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
         running.communicate(timeout=SECONDS)
 
 
-def wait_until_ready(state: Path, running: subprocess.Popen[str]) -> None:
+def wait_until_ready(state: Path, running: ForkedProcess | subprocess.Popen[str]) -> None:
     """Asks for its events, again and again, until it has said so."""
     while not _is_ready(state):
         with suppress(subprocess.TimeoutExpired):

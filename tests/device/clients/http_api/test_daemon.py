@@ -26,9 +26,10 @@ from device.core.errors import AddressRefused, BadUsage
 from device.core.ports import FRAME_BYTES, FRAME_MS
 from device.engines import factory
 from tests.device.clients.test_control_socket import SECONDS, daemon, selene
+from tests.sim.forked_process import ForkedProcess
 
 
-def daemon_with_api(state: Path, address: str, *options: str) -> AbstractContextManager[subprocess.Popen[str]]:
+def daemon_with_api(state: Path, address: str, *options: str) -> AbstractContextManager[ForkedProcess]:
     return daemon(state, "--http", address, *options)
 
 

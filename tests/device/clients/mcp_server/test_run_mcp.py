@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ from device.cli.main import app
 from tests.device.clients.mcp_server.mcp_household import SECONDS, quoted
 from tests.device.clients.test_control_socket import selene, wait_until_ready
 from tests.device.clients.wyoming_server.test_run_wyoming import free_port
+from tests.sim.forked_process import start_daemon
 
 
 async def recall(port: int, token: str, query: str) -> dict[str, Any]:
@@ -33,8 +32,7 @@ async def recall(port: int, token: str, query: str) -> dict[str, Any]:
 
 def test_a_client_with_a_token_recalls_what_was_said_at_the_terminal(tmp_path: Path) -> None:
     state, port = tmp_path / "state", free_port()
-    command = [sys.executable, "-m", "device", "run", "--mic", "none:", "--state", str(state), "--mcp", f":{port}"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+    with start_daemon("run", "--mic", "none:", "--state", str(state), "--mcp", f":{port}") as running:
         wait_until_ready(state, running)
         here = ("--user", "Ana", "--state", str(state))
         assert selene("say", "my dog is called Rex", *here).returncode == 0
