@@ -164,24 +164,19 @@ def _spelled(line: Line, value: Line, told: str, meant: str) -> Pair:
 
 def _day(line: Line) -> list[tuple[int, int]]:
     found = [(at, at + 1) for at in range(len(line)) if line.word(at) in line.words.days]
-    return found or [
-        (at, at + 1) for at in range(len(line)) if line.word(at) in ("today", "tomorrow", "tonight", "yesterday")
-    ]
+    return found or [(at, at + 1) for at in range(len(line)) if line.word(at) in line.words.sets["single_days"]]
 
 
 def _hour(line: Line) -> list[tuple[int, int]]:
     spans = _runs(
         line,
-        lambda at: (
-            line.is_number(at)
-            or line.word(at) in ("half", "quarter", "past", "o'clock", "am", "pm", "noon", "midnight")
-        ),
+        lambda at: line.is_number(at) or line.word(at) in line.words.sets["hour_words"],
     )
     return [
         span
         for span in spans
-        if line.word(span[0] - 1) in ("at", "around", "by", "from", "till", "until")
-        or {"past", "o'clock", "am", "pm"} & {line.word(at) for at in range(*span)}
+        if line.word(span[0] - 1) in line.words.sets["before_hours"]
+        or line.words.sets["hour_marks"] & {line.word(at) for at in range(*span)}
     ]
 
 
@@ -202,10 +197,7 @@ def _date(line: Line) -> list[tuple[int, int]]:
 def _number(line: Line) -> list[tuple[int, int]]:
     return _runs(
         line,
-        lambda at: (
-            (line.word(at) in line.words.numbers or line.word(at)[:1].isdigit())
-            and line.word(at) not in line.words.ordinals
-        ),
+        lambda at: line.is_number(at) and line.word(at) not in line.words.ordinals,
     )
 
 
@@ -220,11 +212,7 @@ def _name(line: Line) -> list[tuple[int, int]]:
             and line.word(at) not in line.words.days | line.words.months
         ),
     )
-    named = [
-        span
-        for span in spans
-        if line.word(span[0] - 1) in ("called", "named", "is", "'s", "in", "at", "to", "from", "it", "") or span[0] == 0
-    ]
+    named = [span for span in spans if line.word(span[0] - 1) in line.words.sets["before_names"] or span[0] == 0]
     return named[-1:] if named else []
 
 

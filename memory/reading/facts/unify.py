@@ -117,10 +117,10 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return 1 if tells_age(told, meaning) else None
     words = sum(_held(forms, told, meaning, want) for forms in want.words)
     either = " or " in f" {want.question.text} "
-    if words < len(want.words) - (1 if words and (either or excludes_all(told, meaning)) else 0):
+    ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
+    if words < len(want.words) - (1 if words and (either or ends or excludes_all(told, meaning)) else 0):
         return None
     lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
-    ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
     if lightly < len(want.light) and not (
         words and (ends or told.clause.lemma in ("be", "have", "own", "get", "buy", "do"))
     ):
@@ -200,7 +200,8 @@ def _right_person(
         if (entity.is_person or entity.name) and not {entity.role, *entity.name.split()} & asked:
             own = any(key.rpartition(">")[0] == SPEAKER and key.rpartition(">")[2] in asked for key in told_keys)
             met = own or SPEAKER in told_keys or not want.question.keys.isdisjoint(told.keys)
-            return want.gap is Gap.WHO and met
+            asks_object = SPEAKER in want.question.subject_keys and want.question.clause.lemma == told.clause.lemma
+            return want.gap is Gap.WHO and met and not (asks_object and told.clause.lemma != "be")
         owners = {part for key in entity.keys for part in key.split(">")[:-1] if part != SPEAKER}
         if owners and not owners & asked:
             return False

@@ -82,7 +82,7 @@ def _complete_verb(made: list[Token], at: int, words: ClosedWords) -> None:
     before, after = _text(made, at - 1), _text(made, at + 1)
     if before in words.subordinators | words.questions | words.relatives:
         _complete_last(made, at, words)
-    elif not (_is_verb(before, words) or _is_verb(after, words)):
+    elif not (_is_first_person(before, words) or _is_first_person(after, words)):
         _complete(made, at + 1 if full_form(after) else at - 1)
 
 
@@ -109,7 +109,14 @@ def _complete_shared(made: list[Token], words: ClosedWords) -> None:
 
 
 def _is_verb(word: str, words: ClosedWords) -> bool:
-    return word in words.be or word in words.have or word in words.modals or (bool(word) and _is_finite(word))
+    if word in words.be or word in words.have or word in words.modals:
+        return True
+    return bool(word) and not _is_closed(word, words) and _is_finite(word)
+
+
+def _is_first_person(word: str, words: ClosedWords) -> bool:
+    """Says whether "ich" may be the subject of the verb here: "verkauft ich" it is not."""
+    return _is_verb(word, words) and not word.endswith(("t", "st", "en"))
 
 
 def _text(made: list[Token], at: int) -> str:
