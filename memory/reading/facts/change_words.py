@@ -110,7 +110,8 @@ def differ(new: Statement, old: Statement) -> bool:
 
 def linking_words(one: Statement, meaning: Meaning) -> frozenset[str]:
     """Returns the prepositions of a statement that tell how it takes its value."""
-    return spoken_in(one) & meaning.set_of("linking")
+    spoken = spoken_in(one) & meaning.set_of("linking")
+    return spoken - {"to"} if one.clause.modality is Modality.WISH else spoken
 
 
 def times_in(one: Statement, meaning: Meaning) -> frozenset[str]:

@@ -55,7 +55,7 @@ def _may_change(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _quits(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've left the camera club" ends "i'm in the camera club"; "i packed in the trams" ends "i drive a tram"."""
-    if not says(new, "quits", meaning) or not is_done(new) or not is_same(new, old, names, meaning):
+    if not says(new, "quits", meaning) or not is_done(new) or not linked(new, old, names, meaning):
         return False
     held = old.clause.lemma in meaning.set_of("held") and not old.has_time
     if (

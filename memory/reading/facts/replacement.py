@@ -66,10 +66,11 @@ def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
     while last > first and line.is_stop(last - 1):
         last -= 1
     for at in range(first, last):
+        but = next((place for place in range(at + 2, last) if line.word(place) == "but"), -1)
+        if line.word(at) == "not" and but > 0:
+            aside = next((place for place in range(at + 2, but) if _is_aside(line, place)), but)
+            return _text(line, text, at + 1, aside), _text(line, text, but + 1, last)
         if line.word(at) == "not" and at > first:
-            but = next((place for place in range(at + 2, last) if line.word(place) == "but"), -1)
-            if but > 0:
-                return _text(line, text, at + 1, but), _text(line, text, but + 1, last)
             heard = _text(line, text, at + 1, last)
             size = len(heard.split())
             if (
@@ -86,10 +87,16 @@ def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
                 return "", ""
             begin = _aligned(line, first, at, at + 1, last)
             return (heard, _text(line, text, begin, at)) if begin >= 0 else ("", "")
-        if line.word(at) == "instead" and line.word(at + 1) == "of" and at > first:
+        if line.word(at) == "instead" and line.word(at + 1) == "of" and at > first and not line.has_form(at + 2, "g"):
             begin = _aligned(line, first, at, at + 2, last)
             return (_text(line, text, at + 2, last), _text(line, text, begin, at)) if begin >= 0 else ("", "")
     return "", ""
+
+
+def _is_aside(line: Line, at: int) -> bool:
+    """Says whether "as you heard" or "like i said" begins here."""
+    spoken = line.word(at + 1) in line.words.subjects or line.word(at + 1) in ("before",)
+    return line.word(at) in ("as", "like") and spoken
 
 
 def _aligned(line: Line, first: int, stop: int, begin: int, last: int) -> int:
@@ -111,13 +118,27 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     spelled = _spelled(line, value, told, meant)
     if spelled != ("", ""):
         return spelled
+    near = _like(line, value, told, meant)
     for find in (_day, _hour, _date, _number, _name):
         heard, new = find(line), find(value)
         if len(new) == 1 and len(heard) == 1:
             return _text(line, told, *heard[0]), _text(value, meant, *new[0])
         if new:
-            return "", ""
-    return "", ""
+            return near
+    return near
+
+
+def _like(line: Line, value: Line, told: str, meant: str) -> Pair:
+    """Reads "bodger" after "the code word is badger": one word that sounds like one word of the fact."""
+    if len(value) != 1 or value.is_number(0):
+        return "", ""
+    near = sorted(
+        (SequenceMatcher(None, line.word(place), value.word(0)).ratio(), place)
+        for place in range(len(line))
+        if line.word(place) != value.word(0)
+    )[-2:]
+    sure = bool(near) and near[-1][0] >= SIMILAR_SPELLING and (len(near) < 2 or near[0][0] < near[-1][0])
+    return (_text(line, told, near[-1][1], near[-1][1] + 1), meant.strip()) if sure else ("", "")
 
 
 def replaced_by_all(told: str, values: tuple[str, ...], language: str = "en") -> Pair:
