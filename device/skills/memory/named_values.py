@@ -87,7 +87,7 @@ def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: b
         return context.turn.text[act.clause.start : act.clause.end]
     if act.kind is ActKind.FRAGMENT and (Mark.FIX in act.clause.marks or said.marked or said.denies or spelled):
         return context.turn.text[act.clause.start : act.clause.end]
-    if act.kind is ActKind.CORRECT or marked or spelled:
+    if act.kind is ActKind.CORRECT or marked or spelled or context.understood.intent == "correct":
         return complement(context.turn.text, act, code)
     return ""
 

@@ -12,7 +12,7 @@ from memory.reading.grammar.clause_starts import (
     what_starts,
 )
 from memory.reading.grammar.question_starts import starts_question
-from memory.reading.grammar.run_ons import run_on
+from memory.reading.grammar.run_ons import orders_beside, run_on
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.words.line import Line
 
@@ -28,6 +28,8 @@ def clause_end(
     hold = held or lemma in words.thinking
     while place < len(line):
         word = line.word(place)
+        if hold and place > at and _is_after_end(line, place) and orders_beside(line, place):
+            return place, place, ORDER
         if word == ":" and _announces(line, place):
             return len(line), len(line), NOTHING
         if line.is_stop(place):
@@ -47,6 +49,11 @@ def clause_end(
                 return place, place, kind
         hold, place = _hold_after(line, place, hold)
     return place, place, NOTHING
+
+
+def _is_after_end(line: Line, place: int) -> bool:
+    """Says whether "any more" or "no longer" stands before: nothing of that clause follows it."""
+    return any(line.length_of(line.words.over, place - size) == size for size in (1, 2, 3) if place >= size)
 
 
 def _lemmas(line: Line, at: int) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
         return NOTHING
     if place == at:
         return _after_group(line, place, asks=asks)
-    if _orders_beside(line, place):
+    if orders_beside(line, place):
         return ORDER
     if line.length_of(line.words.openers, place) > 1:
         opened = what_starts(line, place, ordered=False)
@@ -103,7 +103,7 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     return NOTHING if _asks_strongly(line, verb) else STATEMENT
 
 
-def _orders_beside(line: Line, at: int) -> bool:
+def orders_beside(line: Line, at: int) -> bool:
     """Says whether a command begins without a word between: "we've got butter take that off the list"."""
     return (
         line.word(at) in line.words.orders
