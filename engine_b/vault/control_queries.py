@@ -313,8 +313,7 @@ class VaultControlQueries:
         return tuple(json.loads(row[0]) for row in rows)
 
     def _any(self, user_id: str, rows: list[tuple[Any, ...]]) -> tuple[Atom, ...]:
-        found = (self._vault.reader.atom_for_control(user_id, row[0]) for row in rows)
-        return tuple(atom for atom in found if atom is not None)
+        return self._vault.reader.atoms_for_control(user_id, tuple(row[0] for row in rows))
 
     def _coded(self, outside: str) -> str:
         return pseudonymize_id(outside, self._vault.code_key)

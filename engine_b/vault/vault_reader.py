@@ -76,6 +76,14 @@ class VaultReader(SearchQueries):
         found = read_atoms(self._database, f"{SELECT_ATOMS}a.user_id = ? AND a.atom_id = ?", (user_id, atom_id))
         return found[0] if found else None
 
+    def atoms_for_control(self, user_id: str, ids: tuple[str, ...]) -> tuple[Atom, ...]:
+        """Returns those of these atoms that are the user's, in the order of `ids`, to correct or forget them."""
+        if not ids:
+            return ()
+        sql = f"{_EACH_ATOM} WHERE a.atom_id = j.value AND a.user_id = ?"
+        found = {atom.atom_id: atom for atom in read_atoms(self._database, sql, (json.dumps(ids), user_id))}
+        return tuple(found[atom_id] for atom_id in ids if atom_id in found)
+
     def lines_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
         """Returns the visible ones of these archive lines, in the order of `ids`."""
         if not ids:
