@@ -6,6 +6,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import states_fact
 from memory.reading.grammar.clause import ActKind, Modality
+from memory.reading.grammar.idle_talk import is_idle_talk
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
@@ -35,18 +36,19 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]
-    if _is_idle(line, one, spoken, rest):
+    if is_idle_talk(line, clause, meaning, timed=one.has_time) or _is_idle(line, one, spoken, rest):
         return False
     if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in _IMPERSONAL:
         passing = meaning.weather | meaning.passing
         return (one.has_time and clause.past) or any(word not in passing and is_known_open(line, word) for word in rest)
     if one.about_speaker and clause.lemma in ("be", "feel", "get") and not clause.past:
-        first = next((word for word in rest if word not in line.words.middle), "")
-        of_now = all(word in meaning.passing or word in _NOW for word in rest)
+        first = next((word for word in rest if word not in line.words.middle | line.words.indefinite), "")
+        of_now = all(word in meaning.passing | _NOW | line.words.indefinite for word in rest)
         placed = first in line.words.prepositions and any(
             word not in meaning.passing and is_known_open(line, word) for word in rest
         )
-        if first in meaning.passing and not placed and (of_now or not one.has_time):
+        of_thing = any(line.is_in(at, "of") and line.is_open(at + 1) for at in range(clause.rest, clause.last))
+        if first in meaning.passing and not (placed or of_thing) and (of_now or not one.has_time):
             return False
     telling = [
         forms

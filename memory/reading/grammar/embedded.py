@@ -51,7 +51,7 @@ def _with_content(line: Line, clause: Clause, place: int) -> Clause:
         return clause
     group = read_verb_group(line, verb)
     modality = Modality.HEDGED
-    if clause.modality is Modality.CONDITIONAL:
+    if clause.modality is Modality.CONDITIONAL or clause.lemma in line.words.sets["unreal_content"]:
         modality = Modality.CONDITIONAL
     elif clause.lemma in line.words.reporting or clause.lemma in line.words.sets["hearing"]:
         modality = Modality.REPORTED

@@ -18,6 +18,7 @@ from memory.reading.grammar.embedded import unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import read_question
+from memory.reading.grammar.quotes import quoted_words
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
 from memory.reading.words.closed_words import load_closed_words
@@ -59,11 +60,27 @@ def _imagined(act: Act, before: list[Act], line: Line) -> Act:
     """Marks what follows "imagine" or "what if" in one utterance: it is no fact either."""
     if act.clause.shared[1] > act.clause.shared[0] and before and before[-1].clause.modality is Modality.CONDITIONAL:
         return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
-    first = act.clause.first
-    if line.length_of(line.words.imagined, first):
+    if any(line.length_of(line.words.imagined, place) for place in _beginnings(line, act)) or _follows_condition(
+        act, before, line
+    ):
         return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
     dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
     return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
+
+
+def _beginnings(line: Line, act: Act) -> tuple[int, ...]:
+    """Returns where the clause begins, and the word before it, which may be read as an opener."""
+    return act.clause.first, max(act.clause.first - 1, 0), max(act.clause.first - 2, 0)
+
+
+def _follows_condition(act: Act, before: list[Act], line: Line) -> bool:
+    """Says whether "i would", "i could" or "i'll" follows a clause with "if" in one sentence."""
+    if not before or before[-1].clause.modality is not Modality.CONDITIONAL:
+        return False
+    last = before[-1].clause
+    if any(line.is_stop(place) and line.word(place) != "," for place in range(last.last, act.clause.first)):
+        return False
+    return line.word(act.clause.verb) in line.words.modalities
 
 
 def act_text(text: str, act: Act) -> str:
@@ -97,12 +114,16 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         )
     if line.is_stop(first):
         return None, first + 1, NOTHING, subject
+    first = _after_name_called(line, first)
     if starts_question(line, first):
         clause, end, following, after = read_question(line, first)
         return _act(line, ActKind.ASK, begin, clause, end, marks), following, after, subject
     place = line.skip_middle(first)
     if kind == SHARED and line.finite(place):
         return _shared(line, begin, first, place, marks, subject)
+    called = line.is_in(first, "called_upon") and line.is_in(first + 1, "called_to")
+    if called and not line.is_auxiliary(first + 1):
+        return _command(line, begin, first, first + 1, marks)
     if _orders(line, place):
         return _command(line, begin, first, place, marks)
     lead = _leading_clause(line, first)
@@ -118,6 +139,12 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     return _fragment(line, begin, first, marks, subject)
 
 
+def _after_name_called(line: Line, first: int) -> int:
+    """Returns where a question to somebody else begins: "mum can you help", "tom have you seen it"."""
+    called = line.is_open(first) and line.is_auxiliary(first + 1) and line.is_in(first + 2, "you")
+    return first + 1 if called and not line.is_auxiliary(first) else first
+
+
 def _statement(
     line: Line, begin: int, first: int, start: int, verb: int, marks: frozenset[Mark], _: Span
 ) -> tuple[Act, int, int, Span]:
@@ -127,6 +154,10 @@ def _statement(
         spoken = Clause(line.tokens[first].start, line.tokens[start - 1].end, first, start, rest=first)
         return _act(line, ActKind.FRAGMENT, begin, spoken, start, marks | {Mark.FIX}), following, kind, (0, 0)
     subject = (start, _before_middle(line, start, verb))
+    quote = quoted_words(line, start, group)
+    if quote is not None:
+        end = following = quote[0]
+        kind, group = NOTHING, replace(group, modality=quote[1])
     clause = _clause(line, first, end, group, subject)
     return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
 

@@ -141,6 +141,8 @@ def _may_open_question(line: Line, at: int) -> bool:
 def _asks_strongly(line: Line, at: int) -> bool:
     """Says whether an auxiliary stands before its subject: "is the", "does tom like", "has my"."""
     words, follower = line.words, line.word(at + 1)
+    if line.is_auxiliary(at - 1) or line.word(at - 1) in words.negators or line.word(at - 1) in words.clitics:
+        return False
     if not line.is_auxiliary(at) or not starts_question(line, at) or line.is_in(at - 1, "before_inversion"):
         return False
     if follower in words.nominative or line.is_in(at + 1, "you_it_there"):

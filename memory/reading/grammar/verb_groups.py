@@ -42,10 +42,17 @@ def read_verb_group(line: Line, verb: int) -> VerbGroup:
         negated, rest = True, rest + 1
     lemma = lemma_of(line, main)
     past = past or (main == verb and line.has_form(main, "d") and not line.has_form(main, "b"))
+    if line.is_in(verb, "unreal_modals") and main > verb + 1 and _has_perfect(line, verb, main):
+        modality = Modality.CONDITIONAL
     leading = line.words.leading_verbs.get(lemma)
     if leading is not None and line.is_in(rest, "to") and line.has_form(rest + 1, "b"):
         return _with_infinitive(line, verb, rest, negated, past, Modality(leading))
     return VerbGroup(verb, main, rest, lemma, negated, past, modality)
+
+
+def _has_perfect(line: Line, verb: int, main: int) -> bool:
+    """Says whether "have" stands inside the group: "i could have been a dancer"."""
+    return any(line.words.have.get(line.word(place)) == "b" for place in range(verb + 1, main))
 
 
 def _with_infinitive(line: Line, verb: int, to: int, negated: bool, past: bool, modality: Modality) -> VerbGroup:

@@ -91,6 +91,10 @@ class ClosedWords:
     leading_verbs: Mapping[str, str]
     """How a verb before "to" and another verb makes a clause meant."""
     imagined: Phrases
+    idle: Phrases
+    """Sayings and words of the moment: a clause with one states nothing to keep, unless it names a time."""
+    unknowing: Phrases
+    """A clause that begins with one says what the speaker does not know."""
     sets: Mapping[str, Words]
     """Small sets that one rule of the grammar asks for, by name."""
 
@@ -102,7 +106,8 @@ def load_closed_words(language: str) -> ClosedWords:
 
     text = (files("memory.languages") / f"reading_{language}.yaml").read_text(encoding="utf-8")
     data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
-    return ClosedWords(**{each.name: _compiled(each.type, data[each.name]) for each in fields(ClosedWords)})
+    parts = data["rewritten"]
+    return ClosedWords(**{each.name: _compiled(each.type, data[each.name], parts) for each in fields(ClosedWords)})
 
 
 @cache
@@ -111,14 +116,14 @@ def has_reading(language: str) -> bool:
     return (files("memory.languages") / f"reading_{language}.yaml").is_file()
 
 
-def _compiled(kind: object, data: Any) -> Any:
+def _compiled(kind: object, data: Any, parts: Mapping[str, Any]) -> Any:
     """Returns an entry of the file in the type of its field."""
     if kind == "str":
         return str(data)
     if kind == "Words":
         return frozenset(str(word) for word in data)
     if kind == "Phrases":
-        return Phrases(sorted((tuple(_pieces(str(each))) for each in data), key=lambda each: (-len(each), each)))
+        return Phrases(sorted((tuple(_pieces(str(each), parts)) for each in data), key=lambda each: (-len(each), each)))
     if kind == "tuple[str, ...]":
         return tuple(str(each) for each in data)
     if kind == "Mapping[str, str]":
@@ -128,10 +133,13 @@ def _compiled(kind: object, data: Any) -> Any:
     return {str(word): tuple(str(part) for part in parts) for word, parts in data.items()}
 
 
-def _pieces(phrase: str) -> list[str]:
+def _pieces(phrase: str, parts: Mapping[str, Any]) -> list[str]:
     """Returns the tokens of a phrase of the file: clitics stand apart as in `tokenise`."""
     made: list[str] = []
     for word in phrase.split():
+        if word in parts and "'" in word:
+            made += [str(part) for part in parts[word]]
+            continue
         cut = next((at for at in (word.find("n't"), word.find("'")) if at > 0), -1)
         made += [word[:cut], word[cut:]] if cut > 0 else [word]
     return made

@@ -23,6 +23,10 @@ GLUES: dict[str, tuple[Part, str, Part]] = {
     "comma and question": (clause_of, ", ", question_of),
     "so and question": (clause_of, " so ", question_of),
     "and with question": (clause_of, " and ", question_of),
+    "run-on": (clause_of, " ", clause_of),
+    "run-on question": (clause_of, " ", question_of),
+    "run-on questions": (question_of, " ", question_of),
+    "filler": (clause_of, " um ", clause_of),
     "greeting": (greeting_of, " ", question_of),
     "questions with and": (question_of, " and ", question_of),
 }

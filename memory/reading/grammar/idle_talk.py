@@ -1,0 +1,43 @@
+"""Pure: says whether a clause only accompanies talk: a saying, a mood, the weather, words to somebody else."""
+
+from __future__ import annotations
+
+from memory.reading.grammar.clause import Clause
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning
+
+
+def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -> bool:
+    """Says whether nothing of the clause holds beyond the moment of talk, whoever its subject is."""
+    words = line.words
+    if any(line.is_in(at, "you") for at in range(clause.subject[0], clause.last)):
+        return True
+    if line.length_of(words.unknowing, clause.first):
+        return True
+    if clause.lemma in words.sets["quoting"] and any(
+        line.is_in(at, "works") or line.is_in(at, "informing") for at in range(*clause.subject)
+    ):
+        return True
+    spoken = range(max(clause.first - 1, 0), clause.last)
+    if not timed and any(line.length_of(words.idle, at) for at in spoken):
+        return True
+    return _is_weather(line, clause, meaning)
+
+
+def _is_weather(line: Line, clause: Clause, meaning: Meaning) -> bool:
+    """ "The sun is shining", "it stopped raining", "it's a lovely day", "it's nearly six"."""
+    subject = range(*clause.subject)
+    if any(line.is_in(at, "weather_things") for at in subject) and not clause.past:
+        return all(not line.is_open(at) or line.is_in(at, "weather_things") for at in subject)
+    if len(subject) != 1 or not line.is_in(clause.subject[0], "it"):
+        return False
+    rest = range(clause.verb + 1, clause.last)
+    if line.is_in(clause.rest - 1, "roundly") or line.is_in(clause.rest, "roundly"):
+        return all(line.is_number(at) or line.is_in(at, "roundly") for at in rest)
+    return clause.verb + 1 < clause.last and all(
+        line.word(at) in meaning.weather
+        or line.word(at) in line.words.determiners
+        or line.length_of(line.words.parts, at)
+        or (line.table.singular(line.word(at)) in line.words.units and not line.is_number(at - 1))
+        for at in rest
+    )
