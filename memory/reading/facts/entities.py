@@ -16,7 +16,8 @@ from memory.reading.words.meaning import Meaning
 Names = Mapping[str, frozenset[str]]
 """The keys that name the same as a key."""
 SPEAKER = "me"
-_BETWEEN = ">"
+BETWEEN = ">"
+"""Stands between an owner and what is owned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +134,22 @@ def _phrase(
         for key in sorted(keys):
             more, role, name, person = _keys_of(line, place + 1, finish, (key,), True, meaning)
             under |= more
-        under |= {f"{root}{_BETWEEN}{kin}" for key in under for root, kin in _kin_of(key, meaning)}
+        under |= {f"{root}{BETWEEN}{kin}" for key in under for root, kin in _kin_of(key, meaning)}
         keys, place, indefinite = frozenset(under), finish, False
     while line.word(place) in ("of", "for") and place + 1 < end:
         inner = entity_at(line, place + 1, end, meaning)
         if inner is None or inner.plain:
             break
-        heads = {key.rsplit(_BETWEEN, 1)[-1] for key in keys}
-        keys = keys | {f"{root}{_BETWEEN}{head}" for root in inner.keys for head in sorted(heads)}
+        heads = {key.rsplit(BETWEEN, 1)[-1] for key in keys}
+        keys = keys | {f"{root}{BETWEEN}{head}" for root in inner.keys for head in sorted(heads)}
         place = inner.end
     return Entity(frozenset(keys), at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
 
 
 def _kin_of(key: str, meaning: Meaning) -> tuple[tuple[str, str], ...]:
     """Returns the one role of a chain: a brother's daughter is a niece."""
-    root, _, last = key.rpartition(_BETWEEN)
-    owner, _, middle = root.rpartition(_BETWEEN)
+    root, _, last = key.rpartition(BETWEEN)
+    owner, _, middle = root.rpartition(BETWEEN)
     kin = meaning.chains.get(f"{middle} {last}", "")
     return ((owner, kin),) if owner and kin else ()
 
@@ -178,9 +179,9 @@ def _keys_of(
         after = list(spoken[at + 1 :])
         name = " ".join(after) if after and _may_be_name(line, begin + at + 1, stop, meaning) else ""
         head = role if not after or name else " ".join(nouns[at:])
-        keys = {f"{root}{_BETWEEN}{head}" for root in owner}
+        keys = {f"{root}{BETWEEN}{head}" for root in owner}
         if at > 0 and not changed:
-            keys |= {f"{root}{_BETWEEN}{' '.join(nouns[: at + 1])}" for root in owner}
+            keys |= {f"{root}{BETWEEN}{' '.join(nouns[: at + 1])}" for root in owner}
         if name:
             keys.add(name)
         return (
@@ -193,15 +194,15 @@ def _keys_of(
     if not definite:
         name = " ".join(spoken)
         called = spoken[0] in meaning.sets["first_names"] or _is_title(nouns, 0, meaning)
-        unknown = called or (whole not in meaning.members and any(line.form(at) is None for at in range(begin, stop)))
+        unknown = called or any(_is_nameable(line, place, meaning) for place in range(begin, stop))
         return (
-            frozenset({name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (whole, nouns[-1]))}),
+            frozenset({name, *(f"{SPEAKER}{BETWEEN}{noun}" for noun in (whole, nouns[-1]))}),
             "",
             name if unknown else "",
             unknown,
         )
     heads = dict.fromkeys((whole, nouns[-1]))
-    return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", False
+    return frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in heads), "", "", False
 
 
 def _is_title(nouns: list[str], at: int, meaning: Meaning) -> bool:
@@ -213,9 +214,17 @@ def _may_be_name(line: Line, begin: int, stop: int, meaning: Meaning) -> bool:
     words = [line.word(place) for place in range(begin, stop)]
     if words and words[0] in meaning.titles:
         return True
-    return any(line.form(place) is None and not line.is_plural(place) for place in range(begin, stop)) or (
+    return any(_is_nameable(line, place, meaning) and not line.is_plural(place) for place in range(begin, stop)) or (
         len(words) == 1 and words[0] not in meaning.roles and line.usual(begin) != "n"
     )
+
+
+def _is_nameable(line: Line, at: int, meaning: Meaning) -> bool:
+    """Says whether a word may be a name: no table has it, and it is no number, day, role or everyday thing."""
+    word = line.word(at)
+    if line.form(at) is not None or line.is_number(at) or word in line.words.days or word in line.words.months:
+        return False
+    return line.table.singular(word) not in meaning.roles and not line.table.is_thing(word)
 
 
 def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = MappingProxyType({})) -> Names:
@@ -227,7 +236,7 @@ def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = 
     told: dict[str, set[str]] = {}
     for one, other in pairs:
         told.setdefault(one, set()).add(other)
-    for one in [key for key in told if _BETWEEN in key] if chains else ():
+    for one in [key for key in told if BETWEEN in key] if chains else ():
         for kin in _kin_by_names(one, told, chains):
             told.setdefault(kin, set()).update(told[one])
     found: dict[str, frozenset[str]] = {}
@@ -244,10 +253,10 @@ def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = 
 
 def _kin_by_names(key: str, told: Mapping[str, set[str]], chains: Mapping[str, str]) -> tuple[str, ...]:
     """Returns the roles that a key makes with those whose name its owner has: "hugo>wife" is "me>sister-in-law"."""
-    root, _, last = key.rpartition(_BETWEEN)
+    root, _, last = key.rpartition(BETWEEN)
     roles = sorted(role for role, names in told.items() if root in names or role == root)
-    parts = (role.rpartition(_BETWEEN) for role in roles if _BETWEEN in role)
-    return tuple(f"{owner}{_BETWEEN}{kin}" for owner, _, middle in parts if (kin := chains.get(f"{middle} {last}")))
+    parts = (role.rpartition(BETWEEN) for role in roles if BETWEEN in role)
+    return tuple(f"{owner}{BETWEEN}{kin}" for owner, _, middle in parts if (kin := chains.get(f"{middle} {last}")))
 
 
 def all_keys(keys: frozenset[str], names: Names) -> frozenset[str]:
@@ -256,9 +265,9 @@ def all_keys(keys: frozenset[str], names: Names) -> frozenset[str]:
     for _ in range(3):
         more = {other for key in found for other in names.get(key, ())}
         for key in found:
-            root, _, last = key.rpartition(_BETWEEN)
+            root, _, last = key.rpartition(BETWEEN)
             if root:
-                more |= {f"{other}{_BETWEEN}{last}" for other in names.get(root, ())}
+                more |= {f"{other}{BETWEEN}{last}" for other in names.get(root, ())}
         if more <= found:
             break
         found |= more

@@ -1,18 +1,24 @@
-"""Pure: says whether a statement has what a question leaves open: a time, a place, a person, a job, an age."""
+"""Pure: says whether a statement has what a question leaves open: a time, a place, a person, a job, an age, a kind.
+
+What is denied, wished or of another kind fills no gap.
+"""
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Wanted
-from memory.reading.grammar.clause import Gap
-from memory.reading.words.meaning import Meaning
+from memory.reading.grammar.clause import Gap, Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning, load_meaning
 
 
 def tells_job(told: Statement, meaning: Meaning) -> bool:
     """ "I work as a nurse", "tom is a pilot", "my job is teaching"."""
     clause = told.clause
+    if clause.modality in (Modality.WISH, Modality.PLAN):
+        return False
     sets = meaning.sets
     spoken = set(told.text.split())
     if clause.lemma in sets["working"] and not any(word in told.text for word in sets["no_work"]):
@@ -138,6 +144,9 @@ def _are_of_another_kind(forms: Forms, want: Wanted, told: Statement, meaning: M
 def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     """Says whether a word that no kind knows may be of the kind asked for: "which herb" and "i planted shiso"."""
     new = new_words(want, told, meaning)
+    thing = _object_of(told)
+    if thing is not None and want.light:
+        return bool(new) and not is_of_other_kind(want, told, meaning)
     unknown = [forms for forms in new if not any(forms & others for others in meaning.kinds.values())]
     return bool(want.words) and len(unknown) == len(new) > 0
 
@@ -152,3 +161,93 @@ def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
         if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
     return False
+
+
+def is_of_other_kind(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether the object of a statement is known, and not of the sort that the question asks for."""
+    asked = [forms for forms in want.sort if any(meaning.sorts.get(form) == "member" for form in forms)]
+    if not asked:
+        return False
+    members = frozenset(other for forms in asked for form in forms for other in meaning.kinds.get(form, ()))
+    every = frozenset(form for word in told.words for form in word)
+    if members & every or any(forms & every for forms in asked):
+        return False
+    thing = _object_of(told)
+    return thing is not None and any(_head_of(thing) & others for others in meaning.kinds.values())
+
+
+def _object_of(told: Statement) -> Entity | None:
+    """Returns the thing right after the verb, or after the person that it is given to."""
+    at = told.clause.rest
+    for entity in told.others:
+        if entity.start != at:
+            continue
+        if not entity.is_person:
+            return entity
+        at = entity.end
+    return None
+
+
+def _head_of(thing: Entity) -> Forms:
+    """Returns the last noun of a thing: of "a mahogany wardrobe" the wardrobe."""
+    whole = (key.rpartition(">")[2].split() for key in thing.keys if key != SPEAKER)
+    return frozenset(words[-1] for words in whole if words)
+
+
+_EXPLAINED = frozenset((Gap.NONE, Gap.WHY, Gap.HOW))
+"""Gaps that a denial fills as well: "does tom eat fish", "why don't we go", "how do i take my tea"."""
+
+
+def same_reality(want: Wanted, told: Statement, language: str) -> bool:
+    """What was once so is no answer about now, a wish none about what is done, and a denial none to "which one"."""
+    clause, asked = told.clause, want.question.clause
+    if clause.modality is Modality.PAST_ONLY:
+        return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
+    if want.gap is not Gap.NONE:
+        return _is_meant_alike(want, told, language) and not _only_denies(want, told, language)
+    if clause.modality in (Modality.WISH, Modality.PLAN, Modality.DUTY):
+        return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
+    return True
+
+
+def _is_perfect(question: Statement) -> bool:
+    return question.text.split()[:1] in (["have"], ["has"], ["did"])
+
+
+def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
+    """A wish answers a question about wishes, and what is planned no question about what was done."""
+    modality, words = told.clause.modality, load_closed_words(language)
+    doubted = modality is Modality.HEDGED and bool(
+        load_meaning(language).sets["doubting"] & frozenset(told.text.casefold().split())
+    )
+    if modality not in (Modality.WISH, Modality.PLAN, Modality.DUTY) and not doubted:
+        return True
+    asked = want.question.clause
+    if asked.lemma in words.reporting:
+        return True
+    wished = asked.lemma in words.wishes or any(forms & words.wishes for forms in want.question.words)
+    if wished or frozenset(want.question.text.split()) & words.modals:
+        return True
+    return modality in (Modality.PLAN, Modality.DUTY) and not asked.past
+
+
+def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
+    """Says whether a statement only says what is not so, and the question asks what is."""
+    if want.gap in _EXPLAINED or want.question.clause.negated or not _is_denial(told):
+        return False
+    meaning = load_meaning(language)
+    sets = meaning.sets
+    instead = Mark.CONTRAST in told.clause.marks and (
+        not told.clause.negated or bool(sets["but"] & frozenset(told.text.split()))
+    )
+    if instead or Mark.OVER in told.clause.marks or excludes_all(told, meaning):
+        return False
+    disliked = told.clause.lemma in sets["bearing"]
+    return not disliked and not any(forms & sets["denying"] for forms in want.question.words)
+
+
+def _is_denial(told: Statement) -> bool:
+    spoken = told.text.casefold().split()
+    return told.clause.negated or any(
+        word == "no" and after != "longer" for word, after in zip(spoken, (*spoken[1:], ""), strict=True)
+    )

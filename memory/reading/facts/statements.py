@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
-from memory.reading.facts.entities import SPEAKER, Entity, entities_in
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, entities_in
 from memory.reading.facts.statement_words import Forms, forms_at, has_place, has_time, is_telling
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.telling import parts_of
@@ -31,6 +31,8 @@ class Statement:
     subject_words: tuple[Forms, ...]
     named: tuple[tuple[str, str], ...] = ()
     """Pairs of keys that name the same: a role and its name."""
+    sort_words: tuple[Forms, ...] = ()
+    """The words that say of what sort the answer is to be: "which herb"."""
     start: int = 0
     """Where its act begins in the utterance."""
     has_time: bool = False
@@ -100,6 +102,8 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     subject, others = tuple(entity for entity in subject if entity not in beside), (*others, *beside)
     if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None and not content:
         others = (*entities_in(line, clause.first, bounds[0], meaning), *others)
+    if clause.lemma in meaning.sets["having"] and not content:
+        others = tuple(_owned_by(subject, entity) for entity in others)
     spoken = list(dict.fromkeys((*range(*bounds), *range(clause.first, clause.last))))
     own = tuple(place for place in spoken if is_telling(line, place))
     return Statement(
@@ -111,6 +115,7 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         tuple(forms_at(line, place, meaning) for place in own),
         tuple(forms_at(line, place, meaning) for place in range(*bounds) if is_telling(line, place)),
         tuple(_named(line, clause, subject, others, meaning)),
+        tuple(forms_at(line, place, meaning) for place in range(*clause.sort) if is_telling(line, place)),
         act.start,
         has_time(line, clause.first, clause.last),
         has_place(line, clause, meaning),
@@ -124,6 +129,17 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         ),
         tuple(forms_at(line, place, meaning) for place in range(*clause.sort)),
     )
+
+
+def _owned_by(subject: tuple[Entity, ...], thing: Entity) -> Entity:
+    """Returns what somebody has as theirs: of "my uncle has a dog" the dog is no dog of the speaker."""
+    owners = frozenset(key for entity in subject for key in entity.keys)
+    if (not thing.plain and not thing.role) or not owners or SPEAKER in owners:
+        return thing
+    first = f"{SPEAKER}{BETWEEN}"
+    mine = {key for key in thing.keys if key.startswith(first) and BETWEEN not in key.removeprefix(first)}
+    theirs = {f"{owner}{BETWEEN}{key.removeprefix(first)}" for owner in owners for key in mine}
+    return replace(thing, keys=thing.keys - mine | theirs)
 
 
 def _named(

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
-from memory.reading.facts.gaps import all_forms, excludes_all, fills, names_asked, tells_age, tells_job
+from memory.reading.facts.gaps import (
+    all_forms,
+    excludes_all,
+    fills,
+    is_of_other_kind,
+    names_asked,
+    same_reality,
+    tells_age,
+    tells_job,
+)
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
@@ -43,7 +52,11 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    if not _right_person(want, told, subject_keys, told_keys, linked, meaning) or not _same_reality(want, told):
+    if not _right_person(want, told, subject_keys, told_keys, linked, meaning) or not same_reality(
+        want, told, language
+    ):
+        return None
+    if is_of_other_kind(want, told, meaning):
         return None
     if any(not keys & told_keys and not any(_owns(key, keys) for key in told_keys) for keys in want.people):
         return None
@@ -59,21 +72,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     return Fit(matched + named, linked, exact, holds)
 
 
-def _same_reality(want: Wanted, told: Statement) -> bool:
-    """What was once so is no answer about now, and a wish none about what was done."""
-    clause, asked = told.clause, want.question.clause
-    if clause.modality is Modality.PAST_ONLY:
-        return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
-    if clause.modality in (Modality.WISH, Modality.PLAN, Modality.DUTY) and want.gap is Gap.NONE:
-        return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
-    return True
-
-
-def _is_perfect(question: Statement) -> bool:
-    return question.text.split()[:1] in (["have"], ["has"], ["did"])
-
-
-def _owned_head_fits(want: Wanted, told: Statement, names: Names) -> bool:
+def _owned_head_fits(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:
     """Of "my wife's sister is a judge" only the sister is a judge: what is owned must be asked for itself."""
     if want.keys & all_keys(told.subject_keys, names) or not want.keys or SPEAKER in want.keys:
         return True
@@ -84,7 +83,8 @@ def _owned_head_fits(want: Wanted, told: Statement, names: Names) -> bool:
     plain = {word for head in heads for word in head.split()}
     aspects = {Aspect.NAME: {"name"}, Aspect.AGE: {"age"}, Aspect.JOB: JOB_WORDS}.get(want.aspect, frozenset())
     named = "name" in plain and want.gap in (Gap.WHO, Gap.WHAT)
-    return named or bool(plain & (asked | aspects))
+    near = {other for form in asked for other in meaning.groups.get(form, ())}
+    return named or bool(plain & (asked | near | aspects))
 
 
 def _placed(want: Wanted, told: Statement, names: Names) -> bool:
@@ -99,7 +99,7 @@ def _placed(want: Wanted, told: Statement, names: Names) -> bool:
 
 def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> int | None:
     """Returns how many words of the question the statement has; None when too few, or when the gap stays open."""
-    if not _owned_head_fits(want, told, names) or not _placed(want, told, names):
+    if not _owned_head_fits(want, told, names, meaning) or not _placed(want, told, names):
         return None
     if want.aspect is Aspect.NAME:
         return 1 if names_asked(want, told, names) else None
@@ -244,12 +244,12 @@ def _near_only(word: str, meaning: Meaning) -> frozenset[str]:
 def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en") -> bool:
     """Says whether a statement is about the one who is asked about, and about what was asked: now, then, wished."""
     meaning = load_meaning(language)
-    if want.sort and not fills(want, told, meaning, names):
+    if (want.sort and not fills(want, told, meaning, names)) or is_of_other_kind(want, told, meaning):
         return False
     told_keys, subject_keys = all_keys(told.keys, names), all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    right = _right_person(want, told, subject_keys, told_keys, linked, meaning) and _same_reality(want, told)
-    return right and _owned_head_fits(want, told, names) and _placed(want, told, names)
+    right = _right_person(want, told, subject_keys, told_keys, linked, meaning) and same_reality(want, told, language)
+    return right and _owned_head_fits(want, told, names, meaning) and _placed(want, told, names)
 
 
 def holds_words(want: Wanted, told: Statement, language: str = "en") -> bool:

@@ -37,9 +37,25 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
     gap = _refined(line, gap, sort)
     after = line.skip_middle(verb + 1)
     doing = gap is Gap.WHO and line.is_in(verb, "is_doing") and line.has_form(after, "gn") and line.usual(after) == "v"
-    if doing or (line.finite(verb) and not line.is_auxiliary(verb)):
+    if doing or (line.finite(verb) and not line.is_auxiliary(verb)) or (gap is Gap.WHO and _asks_doer(line, verb)):
         return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     return _yes_no(line, first, verb, gap, sort)
+
+
+def _asks_doer(line: Line, verb: int) -> bool:
+    """Says whether "who" is the subject itself: "who can swim", "who doesn't like fish", "who has my drill"."""
+    after = line.skip_middle(verb + 1)
+    if line.word(verb) in line.words.have:
+        owned = line.word(after) in line.words.determiners or line.word(after) in line.words.possessives
+        place = after
+        while owned and not line.is_stop(place):
+            owned = not (line.has_form(place, "n") and line.usual(place) == "v")
+            place += 1
+        return owned
+    if not line.has_form(after, "b") or not (line.word(verb) in line.words.do or line.word(verb) in line.words.modals):
+        return False
+    leads = line.word(after + 1) in line.words.determiners or line.word(after + 1) in line.words.possessives
+    return leads or line.usual(after) == "v" or line.word(after) in line.words.wishes
 
 
 def gap_of(line: Line, at: int, sort: tuple[int, int]) -> Gap:

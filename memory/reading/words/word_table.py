@@ -1,6 +1,7 @@
 """Pure: tells of a word form whether it may be a verb, an adjective or an adverb, from the table of its language.
 
 A form that can only be a noun is in no table, and neither is a name: a reader takes an unknown word for one of these.
+Everyday nouns that stand without an article are listed, so that they are not taken for names (`things_*.txt`).
 The tables are package data (`memory/languages/words_*.tsv`; NOTICES.md beside them says where they come from). A table
 stays one text, because tens of thousands of small objects would take more memory than a small device has to spare.
 Nothing here looks at the words around a form.
@@ -37,10 +38,13 @@ class WordForm:
 class WordTable:
     """The word forms of one language. `text` has a sorted line a form: form, usual class, verbs, other classes."""
 
-    def __init__(self, text: str, singulars: Mapping[str, str], *, has_plural_rules: bool) -> None:
+    def __init__(
+        self, text: str, singulars: Mapping[str, str], things: frozenset[str] = frozenset(), *, has_plural_rules: bool
+    ) -> None:
         self._text = f"\n{text}"
         self._places = _places(self._text)
         self._singulars = singulars
+        self._things = things
         self._has_plural_rules = has_plural_rules
         self._forms: dict[str, tuple[str, ...]] = {}
 
@@ -61,6 +65,10 @@ class WordTable:
             self._forms[lemma] = tuple(sorted(found))
         return self._forms[lemma]
 
+    def is_thing(self, noun: str) -> bool:
+        """Says whether a word is a common noun that is in no table, and so no name: "appointment", "trout"."""
+        return noun in self._things or self.singular(noun) in self._things
+
     def singular(self, noun: str) -> str:
         """The singular of a plural; any other word unchanged."""
         if noun in self._singulars:
@@ -75,7 +83,8 @@ def load_word_table(language: str) -> WordTable:
     if language != "en":
         return WordTable(words, {}, has_plural_rules=False)
     lines = (line.partition("\t") for line in _packaged("nouns_en.tsv").splitlines())
-    return WordTable(words, {plural: singular for plural, _, singular in lines}, has_plural_rules=True)
+    things = frozenset(_packaged(f"things_{language}.txt").split())
+    return WordTable(words, {plural: singular for plural, _, singular in lines}, things, has_plural_rules=True)
 
 
 def _packaged(name: str) -> str:
