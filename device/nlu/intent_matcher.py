@@ -113,7 +113,7 @@ class IntentMatcher:
         if not results:
             return None
         best, dotted = min(results, key=self._by_literal_words), self._dotted(text)
-        slots = tuple(self._slot(entity, dotted) for entity in best.entities_list)
+        slots = tuple(self._slot(entity, dotted, heard) for entity in best.entities_list)
         if any(not slot.text for slot in slots) or (not cut and self._asks_about_past(best.intent.name, slots, heard)):
             return None
         return IntentMatch(best.intent.name, slots)
@@ -138,11 +138,11 @@ class IntentMatcher:
         asks = heard.rstrip().endswith("?") and bool(slots)
         return asks and intent in OPEN_ENDED and self._memory().question.match(slots[-1].text) is not None
 
-    def _slot(self, entity: Any, heard: str) -> Slot:
+    def _slot(self, entity: Any, heard: str, plain: str) -> Slot:
         """Returns a slot without the courtesies around it."""
         if not entity.is_wildcard:
             return Slot(entity.name, str(entity.value), *(entity.text_span or (0, 0)))
-        start, end = entity.text_span
+        start, end = _true_span(entity, plain)
         piece = heard[start:end]
         start += len(piece) - len(piece.lstrip(_EDGES))
         kept = piece.strip(_EDGES)
@@ -157,6 +157,17 @@ class IntentMatcher:
         last = found.slots[-1]
         end = len(text.rstrip(_EDGES))
         return IntentMatch(found.intent, (*found.slots[:-1], Slot(last.name, text[last.start : end], last.start, end)))
+
+
+def _true_span(entity: Any, heard: str) -> tuple[int, int]:
+    """Returns where the words of a slot stand. After words that are skipped, hassil gives the span of other words."""
+    start, end = entity.text_span
+    said, folded = (entity.text or "").strip().casefold(), heard.casefold()
+    if not said or len(folded) != len(heard) or folded[start:end].strip() == said:
+        return start, end
+    places = [found.start() for found in re.finditer(re.escape(said), folded)]
+    nearest = min(places, key=lambda at: abs(at - start), default=-1)
+    return (nearest, nearest + len(said)) if nearest >= 0 else (start, end)
 
 
 def _slot_checks(times: TimeReader, listed: ListWords) -> Mapping[str, Callable[[str], bool]]:

@@ -159,3 +159,17 @@ def test_what_no_command_begins_with_is_told_from_one_without_the_memory_s_patte
     assert asked == []
     assert german.is_command("vergiss das")
     assert asked == ["de"]
+
+
+@pytest.mark.parametrize(
+    ("said", "items"),
+    [
+        ("please put eggs on the shopping list", "eggs"),
+        ("okay put oat milk on the shopping list", "oat milk"),
+        ("put eggs on the shopping list", "eggs"),
+    ],
+)
+def test_a_slot_has_its_own_words_after_words_that_are_skipped(english: IntentMatcher, said: str, items: str) -> None:
+    found = english.match_intent(said)
+    assert found.slot("items") == items
+    assert said[slice(*found.span("items"))] == items
