@@ -81,7 +81,9 @@ def _outcome(
 ) -> TurnOutcome:
     facts = _facts(context, clause, sentence)
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in gone))
-    after = tuple(mark_doubtful(atom) if end.doubtful else make_outdated(atom, context.policy) for atom in gone)
+    news = next((atom.atom_id for atom in outcome.new), None)
+    over = (mark_doubtful(atom) if end.doubtful else make_outdated(atom, context.policy) for atom in gone)
+    after = tuple(replace(atom, superseded_by=None if end.doubtful else news) for atom in over)
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
     if not after or end.doubtful:
         return replace(outcome, changed=(*outcome.changed, *after[:space]))

@@ -37,11 +37,11 @@ def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Returns the best result that covers enough of the question; else one that covers all of it."""
     found = view.look_up(view.heard.turn.text)
     by_score = (told for told in answer_candidates(view, found) if _answers_with_or_without_date(view, told.text))
-    reply = _first_answer(view, by_score) or _news_of_replaced(view, found)
-    return reply or _first_answer(view, _full_matches(view)) or reply_nothing_found(view), found
+    reply = _first_answer(view, by_score) or _first_answer(view, _full_matches(view)) or reply_nothing_found(view)
+    return reply, found
 
 
-def _news_of_replaced(view: ReplyContext, found: AssembledContext) -> Reply | None:
+def news_of_replaced(view: ReplyContext, found: AssembledContext) -> Reply | None:
     """Tells what became of the first result that is over and would have been the answer."""
     refs = tuple(item.ref for item in found.ranked if item.kind == "atom" and item.score_milli >= ENOUGH_MILLI)
     for atom in view.atoms(refs) if refs else ():

@@ -15,7 +15,7 @@ from device.skills.recall.reading_answer import (
     quotes_no_fact,
     recall_by_reading,
 )
-from device.skills.recall.search_answer import recall_by_search, reply_nothing_found
+from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
 from memory.retrieval.context_builder import AssembledContext
@@ -67,7 +67,10 @@ def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by words in common, unless what they find is about somebody else."""
     reply, found = recall_by_search(view)
     wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
-    return (reply_nothing_found(view), found) if wrong else (reply, found)
+    if not wrong and reply.used:
+        return reply, found
+    news = news_of_replaced(view, found)
+    return news or (reply_nothing_found(view) if wrong else reply), found
 
 
 def _recall(name: str, answer: AnswerRule) -> Intent:

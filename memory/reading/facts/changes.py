@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from memory.reading.facts.change_words import (
     HAPPENED,
+    about_of,
     differ,
     is_done,
     is_marked,
@@ -29,6 +30,7 @@ from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -108,18 +110,21 @@ def _is_planned(old: Statement) -> bool:
 
 def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "They've brought my scan forward to the second" replaces "my scan is on the ninth"."""
-    if not (new.has_time and old.has_time) or old.clause.modality is Modality.WISH:
+    moved = says(new, "moves", meaning)
+    shifted = moved and bool(spoken_in(new) & load_closed_words(meaning.language).units)
+    if not (new.has_time or shifted) or not old.has_time or old.clause.modality is Modality.WISH:
         return False
     if names_day(old, meaning) and not names_day(new, meaning):
         return False  # "it's at four now" leaves the day of the appointment
-    marked = is_marked(new, meaning) or says(new, "moves", meaning)
-    if not marked or (new.clause.past != old.clause.past and not says(new, "moves", meaning)):
+    if not (moved or is_marked(new, meaning)) or (new.clause.past != old.clause.past and not moved):
         return False
     person = SPEAKER in new.subject_keys or all(entity.is_person for entity in new.subject)
-    named = things_in(new, meaning) if person else without_time(new.subject_words, meaning)
-    things = tuple(forms for forms in named if not forms & (meaning.moving | meaning.change_verbs))
+    named = [things_in(new, meaning)] if person else [without_time(new.subject_words, meaning)]
+    named += [things_in(new, meaning)] if moved and not person else []
+    each = [tuple(forms for forms in one if not forms & (meaning.moving | meaning.change_verbs)) for one in named]
+    things = next((one for one in each if among(one, old.words)), ())
     own = among(things, old.subject_words) or not (person and _is_elsewhere(new, old, names, meaning))
-    return own and among(things, old.words) and bool(owned_parts(new, names) & owned_parts(old, names))
+    return own and bool(things) and bool(owned_parts(new, names) & owned_parts(old, names))
 
 
 def _is_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -233,14 +238,26 @@ def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     """ "We've gone over to virgin for the broadband" replaces "our broadband is from sky"."""
     if not says(new, "switches", meaning) or not is_done(new) or "to" not in spoken_in(new):
         return False
+    return any(_switched_by(before, new, old, names, meaning) for before in ("from", "for"))
+
+
+def _changes_thing(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "I've changed trainers" ends "my trainer is zac"."""
+    if not says(new, "changes", meaning) or not is_done(new) or "to" in spoken_in(new):
+        return False
+    things = things_in(new, meaning)
+    owned = any(key.rpartition(">")[0] in about_of(new, names, meaning) for key in old.subject_keys)
+    return among(things, old.words) and (owned or is_same(new, old, names, meaning)) and not new.has_time
+
+
+def _switched_by(before: str, new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether what stands after "from" or "for" is of the old statement."""
     words = new.text.casefold().split()
-    for before in ("from", "for"):
-        if before in words:
-            after = words[words.index(before) + 1 :]
-            named = tuple(forms for forms in things_in(new, meaning) if forms & set(after[:4]))
-            if among(named[:2], old.words) and linked(new, old, names, meaning):
-                return True
-    return False
+    if before not in words:
+        return False
+    after = words[words.index(before) + 1 :]
+    named = tuple(forms for forms in things_in(new, meaning) if forms & set(after[:4]))
+    return among(named[:2], old.words) and linked(new, old, names, meaning)
 
 
 def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -299,7 +316,25 @@ def _takes_over(new: Statement, old: Statement, names: Names, meaning: Meaning) 
     return among(one, other) and among(other, one) and linking_words(new, meaning) == linking_words(old, meaning)
 
 
+def _departs(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Mandy's left" ends "my hairdresser is mandy"."""
+    if not says(new, "departs", meaning) or things_in(new, meaning) or old.clause.lemma not in ("be", "call", "name"):
+        return False
+    name = {entity.name for entity in new.subject if entity.name}
+    return any(value in name and ">" in key and key.rpartition(">")[2] != value for key, value in old.named)
+
+
+def _succeeds(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Bev is captain now" replaces "the captain of our team is rashid"."""
+    if not is_marked(new, meaning) or new.clause.lemma != "be" or old.clause.lemma not in ("be", "call"):
+        return False
+    if not any(entity.name for entity in new.subject) or is_same(new, old, names, meaning):
+        return False
+    return among(things_in(new, meaning), old.subject_words)
+
+
 _RULES = (
+    _departs, _succeeds, _changes_thing,
     _quits, _disposes, _is_gone, _fails, _reschedules, _fills_slot, _recounts, _in_same_frame, _switches,
     _stands_instead, _renames, _repaints, _ages, _takes_over,
 )  # fmt: skip
@@ -308,9 +343,14 @@ _RULES = (
 def resumes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've taken up the guitar again" replaces "i gave up the guitar", and "i eat meat again" "i don't eat meat"."""
     ended = old.clause.negated or says(old, "quits", meaning)
+    dieted = any(forms & meaning.set_of("diets") for forms in old.words) and new.clause.lemma in ("eat", "drink")
+    if dieted and not new.clause.negated and is_same(new, old, names, meaning):
+        return bool(new.clause.marks & {Mark.AGAIN, Mark.NOW}) and old.clause.lemma == "be"
     if not meaning.changes or not ended or new.clause.negated or not is_same(new, old, names, meaning):
         return False
-    begun = Mark.AGAIN in new.clause.marks or says(new, "begins", meaning)
+    if "together" in spoken_in(new) and "together" in spoken_in(old):
+        return True
+    begun = Mark.AGAIN in new.clause.marks or says(new, "begins", meaning) or "back" in spoken_in(new)
     named = tuple(forms for forms in things_in(new, meaning) if not forms & {"take", "up"})
     return begun and among(named, old.words)
 
@@ -326,3 +366,13 @@ def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
             verbs = (verb for verb, _ in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
             found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
     return tuple(found)
+
+
+def is_no_more(new: Statement, old: Statement, names: Names, language: str = "en") -> bool:
+    """ "Nana doesn't bother with the news any more" ends "nana watches the news at six"."""
+    meaning = load_meaning(language)
+    over = new.clause.negated and Mark.OVER in new.clause.marks and not old.clause.negated
+    if not meaning.changes or not over or new.clause.lemma in ("be", "have") or old.clause.lemma in ("be", "have"):
+        return False
+    things = things_in(new, meaning)
+    return not old.clause.past and among(things, old.words) and is_same(new, old, names, meaning)

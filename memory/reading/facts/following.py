@@ -25,6 +25,8 @@ from memory.reading.words.meaning import Meaning, load_meaning
 def changes_last(new: Statement, old: Statement, names: Names, language: str = "en") -> bool:
     """Says whether `new` changes `old`, which was told in the turn before."""
     meaning = load_meaning(language)
+    if Mark.INSTEAD in new.clause.marks and says(old, "decides", meaning):
+        return not new.clause.negated and among(things_in(new, meaning)[-1:], old.words)
     over = old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)
     if (
         not meaning.changes
@@ -81,8 +83,28 @@ def _names_time(new: Statement, old: Statement, names: Names, meaning: Meaning) 
 def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "My parents are off to malta instead" after "my parents are going to madeira"."""
     same = bool(about_of(new, names, meaning) & about_of(old, names, meaning))
-    alike = linking_words(new, meaning) == linking_words(old, meaning)
-    return Mark.INSTEAD in new.clause.marks and same and alike and new.has_place == old.has_place
+    one, other = linking_words(new, meaning), linking_words(old, meaning)
+    if Mark.FIX in new.clause.marks and new.clause.lemma == old.clause.lemma and same:
+        return one <= other and bool(things_in(new, meaning)) and new.has_time <= old.has_time
+    return Mark.INSTEAD in new.clause.marks and same and one == other and new.has_place == old.has_place
+
+
+def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "He's switched to carpentry" after "joe's doing an apprenticeship in plumbing"."""
+    placed = old.clause.lemma == "be" and linking_words(old, meaning) & {"on", "with", "at", "for", "in"}
+    if old.clause.lemma in meaning.set_of("liking") | meaning.set_of("auxiliary") and not placed:
+        return False
+    if not says(new, "again", meaning) or not {"to", "with"} & spoken_in(new):
+        return False
+    unnamed = bool(new.subject) and all(entity.pronoun in ("male", "female", "many") for entity in new.subject)
+    return unnamed or bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+
+
+def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "They've broken up" after "priya is seeing a bloke called dev"."""
+    unnamed = bool(new.subject) and all(entity.pronoun == "many" for entity in new.subject)
+    paired = any(forms & (meaning.slots.get("partner", frozenset()) | meaning.set_of("paired")) for forms in old.words)
+    return unnamed and says(new, "parts", meaning) and (paired or old.clause.lemma in ("see", "date", "marry", "go"))
 
 
 def _names_another(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -101,7 +123,7 @@ def among_all(words: tuple[Forms, ...], old: Statement) -> bool:
     return not words or among(words, old.words)
 
 
-_RULES = (_decides, _counts_anew, _is_put, _names_time, _stands_instead, _names_another)
+_RULES = (_decides, _counts_anew, _is_put, _names_time, _stands_instead, _names_another, _switches, _parts)
 
 
 def changes_mind(one: Statement, language: str = "en") -> bool:
@@ -118,4 +140,5 @@ def begins_another(one: Statement, language: str = "en") -> bool:
     """Says whether a clause tells what stands in the place of something that ended: "so we got a miele"."""
     meaning = load_meaning(language)
     clause = one.clause
-    return not clause.negated and (clause.lemma in meaning.set_of("acquiring") or is_marked(one, meaning))
+    told = clause.lemma == "be" and (one.has_time or one.has_number or one.has_place)
+    return not clause.negated and (told or clause.lemma in meaning.set_of("acquiring") or is_marked(one, meaning))

@@ -30,6 +30,9 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
         meant = _text(line, text, begin, next(relative, second.clause.last))
         if meant and len(meant.split()) <= len(heard.split()) + 3:
             return heard, meant
+    named = _named_after_not(line, text)
+    if named != ("", ""):
+        return named
     if (
         len(acts) == 1
         and acts[0].clause.asks is None
@@ -43,6 +46,16 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
         if len(acts) == 1 and acts[0].clause.asks is None
         else ("", "")
     )
+
+
+def _named_after_not(line: Line, text: str) -> Pair:
+    """Reads "not marek darek": two words that are no words of the table, or have the same letters but a few."""
+    at = next((place for place in range(len(line)) if line.word(place) == "not"), -1)
+    if at < 0 or at > 1 or len(line) != at + 3 or not (line.is_open(at + 1) and line.is_open(at + 2)):
+        return "", ""
+    near = SequenceMatcher(None, line.word(at + 1), line.word(at + 2)).ratio() >= SIMILAR_SPELLING
+    unknown = line.form(at + 1) is None and line.form(at + 2) is None
+    return (_text(line, text, at + 1, at + 2), _text(line, text, at + 2, at + 3)) if near or unknown else ("", "")
 
 
 def _denied_words(line: Line, text: str, first: int, last: int, negated: bool) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 
 from memory.reading.facts.change_words import says
-from memory.reading.facts.changes import ends_or_replaces, resumes
+from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.same_relation import (
     among,
@@ -79,7 +79,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         or new.clause.asks
     ):
         return Effect.NONE
-    if _ends(new, old, names, meaning):
+    if _ends(new, old, names, meaning) or is_no_more(new, old, names, language):
         return Effect.ENDS
     if relocates_thing(new, old, meaning):
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
@@ -190,10 +190,9 @@ def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     keys = all_keys(new.keys, names) - {SPEAKER}
     partners = frozenset(key for key in keys if key.rpartition(">")[2] in _PARTNERS)
     told = all_keys(old.keys, names)
-    role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys) or any(
-        forms & meaning.set_of("paired") for forms in old.words
-    )
-    return bool(role and told & (partners or keys)) and old.clause.lemma in (
+    role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys)
+    paired = any(forms & meaning.set_of("paired") for forms in old.words) and bool(told & keys)
+    return bool(paired or (role and told & (partners or keys))) and old.clause.lemma in (
         "be",
         "call",
         "name",

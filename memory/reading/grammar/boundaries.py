@@ -28,8 +28,10 @@ def clause_end(
     hold = held or lemma in words.thinking
     while place < len(line):
         word = line.word(place)
-        if hold and place > at and _is_after_end(line, place) and orders_beside(line, place):
-            return place, place, ORDER
+        if place > at and _is_after_end(line, place):
+            begun = ORDER if orders_beside(line, place) else what_starts(line, place, ordered=ordered)
+            if begun in (ORDER, STATEMENT):
+                return place, place, begun
         if word == ":" and _announces(line, place):
             return len(line), len(line), NOTHING
         if line.is_stop(place):
