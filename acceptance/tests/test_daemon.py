@@ -171,7 +171,7 @@ def _small_disk(folder: Path) -> Iterator[None]:
 def test_on_a_full_disk_selene_says_that_she_could_not_save_it(tmp_path: Path) -> None:
     with _small_disk(tmp_path / "disk"):
         state = tmp_path / "disk" / "state"
-        script, facts = tmp_path / "script.jsonl", range(400)
+        script, facts = tmp_path / "script.jsonl", range(160)
         script.write_text(
             "".join(json.dumps({"text": f"remember that box {n} holds {'wool ' * 60}"}) + "\n" for n in facts)
         )
