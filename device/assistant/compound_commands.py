@@ -109,7 +109,7 @@ class CommandSplitter:
         if not spoken or not any(part.asks or part.orders for part in spoken):
             told = spoken and whole.intent == "question" and not any(part.asks for part in spoken)
             return (CommandPart(IntentMatch("statement"), 0, len(text)),) if told else ()
-        if len(spoken) == 1 and whole.intent in _QUESTIONS:
+        if whole.intent in _QUESTIONS and (len(spoken) == 1 or _lists_what_it_asks(text, spoken)):
             return ()
         parts = tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
         return () if self._points_ahead(parts) else _joined_statements(parts)
@@ -179,6 +179,13 @@ class CommandSplitter:
         found = self._understanding.match_intent(text[start:end])
         slots = tuple(Slot(slot.name, slot.text, slot.start + start, slot.end + start) for slot in found.slots)
         return CommandPart(IntentMatch(found.intent, slots), start, end)
+
+
+def _lists_what_it_asks(text: str, spoken: tuple[SpokenPart, ...]) -> bool:
+    """Says whether what follows a question goes on with it: "give me the plan, the window, and who pays"."""
+    one_sentence = re.search(r"[.!?]\s", text) is None
+    first = spoken[0]
+    return one_sentence and text.count(",") > 1 and (first.asks or first.orders) and not first.start
 
 
 def _joined_statements(parts: tuple[CommandPart, ...]) -> tuple[CommandPart, ...]:

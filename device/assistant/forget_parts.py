@@ -31,10 +31,18 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
         return ()
     if all(each.points for one in asking for each in one.named) and _read_by_templates(text, asking, understanding):
         return ()
+    if any(_is_command(text, each, understanding) for one in asking for each in one.named[1:]):
+        return ()
     parts: list[CommandPart] = []
     for one in _beside_each_other(sentences):
         parts += _asked(context, one, understanding) if one.named else _told(text, one, understanding)
     return tuple(parts)
+
+
+def _is_command(text: str, named: Named, understanding: IntentMatcher) -> bool:
+    """Says whether what seems to be one more target is a command of its own: "forget tea and pin my favourite"."""
+    start, end = named.thing if named.thing[1] else (named.start, named.end)
+    return not named.points and " " in text[start:end].strip() and understanding.is_command(text[start:end])
 
 
 def _read_by_templates(text: str, asking: list[RequestSentence], understanding: IntentMatcher) -> bool:

@@ -349,3 +349,11 @@ class DevicePolicy:
     """The longest reply that is spoken."""
     max_sentence_chars: int = 400
     """A longer sentence is spoken in parts, so that the first sound comes early."""
+
+
+MAX_ASKED_PARTS = 10
+"""So many things are looked up of a question that asks for several."""
+MIN_LISTED_PARTS = 3
+"""So many things are a list: "the day, the place and the bill"."""
+ENOUGH_PARTS = 2
+"""So many of them must be known for an answer part by part."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from device.skills.recall.asked_parts import recall_listed_parts, recall_parts
 from device.skills.recall.calendar_answer import recall_by_day
 from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
@@ -23,14 +24,26 @@ from memory.retrieval.context_builder import AssembledContext
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
-    return recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _searched(view)
+    listed = recall_listed_parts(view)
+    if listed is not None:
+        return listed
+    return _or_parts(view, recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _searched(view))
+
+
+def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
+    """Answers part by part what is not known as a whole."""
+    return (recall_parts(view) or whole) if "NOTHING_FOUND" in whole[0].reasons else whole
 
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
-    return recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
+    listed = recall_listed_parts(view)
+    if listed is not None:
+        return listed
+    whole = recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
+    return _or_parts(view, whole)
 
 
 def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from memory.core.policy import MAX_READ_TOKENS
 from memory.reading.words.closed_words import ClosedWords
 
-_PIECE = re.compile(r"[^\W_]+(?:['\u2019.\u2010-][^\W_]+)*['\u2019]?|[,;:.!?…()\"\u201c\u201d]|\S")
+_PIECE = re.compile(
+    r"[^\W_]+(?:(?:['\u2019.\u2010-]|(?<=\d)[:,](?=\d))[^\W_]+)*['\u2019]?|[,;:.!?…()\"\u201c\u201d]|\S"
+)
 _STOPS = frozenset(',;:.!?…()"\u201c\u201d')
 
 
