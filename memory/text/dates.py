@@ -27,6 +27,9 @@ _DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)(?![\d.
 """Day, month and year between points: in that order in every language, unlike dates with strokes."""
 
 
+_YEAR = re.compile(r"\d{4}[.,;!?]?")
+
+
 @dataclass(frozen=True, slots=True)
 class ResolvedDate:
     """A resolved date: the day begins at `from_ms` (or the moment, when a time was said) and ends at `until_ms`."""
@@ -60,6 +63,8 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
     timed = _TIME.search(expression) is not None
     start = when if timed else when.replace(hour=0, minute=0, second=0, microsecond=0)
     end = when.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    if not timed and _is_month_alone(expression, language):
+        start, end = _span(start, "month")
     zone = local_datetime(at).tzinfo
     try:
         from_ms, until_ms = (
@@ -92,6 +97,21 @@ def without_date(text: str, language: Language) -> str:
     return " ".join(
         language.dates.find.sub(lambda found: "" if has_date(found[0], language) else found[0], text).split()
     )
+
+
+def names_day(text: str, language: Language) -> bool:
+    """Says whether the words name a day, and not a time of day alone: "at quarter past five" is any day's."""
+    named = language.dates.sure.finditer(text)
+    return any(CLOCK.search(spoken_to_digits(each[0], language)) is None for each in named)
+
+
+def _is_month_alone(expression: str, language: Language) -> bool:
+    """Says whether a month is named without a day in it: "in june", "june 2027"."""
+    spoken = expression.split()
+    months = {name for names in language.dates.months for name in names}
+    days = [word for word in spoken if word[0].isdigit() and not _YEAR.fullmatch(word)]
+    other = any(weekday in spoken for weekday in language.dates.weekdays)
+    return any(word.strip(".,;!?") in months for word in spoken) and not days and not other
 
 
 def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
