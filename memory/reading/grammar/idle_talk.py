@@ -14,8 +14,11 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
         return True
     if line.length_of(words.unknowing, clause.first):
         return True
-    if clause.lemma in words.sets["quoting"] and any(
-        line.is_in(at, "works") or line.is_in(at, "informing") for at in range(*clause.subject)
+    owned = any(line.word(at) in words.possessives for at in range(*clause.subject))
+    if (
+        not owned
+        and clause.lemma in words.sets["quoting"]
+        and any(line.is_in(at, "works") or line.is_in(at, "informing") for at in range(*clause.subject))
     ):
         return True
     spoken = range(max(clause.first - 1, 0), clause.last)
