@@ -18,11 +18,12 @@ from memory.reading.words.line import Line
 
 
 def clause_end(
-    line: Line, at: int, lemma: str, *, ordered: bool, held: bool = False, asks: bool = False
+    line: Line, at: int, lemma: str, *, ordered: bool, held: bool = False, asks: bool = False, either: bool = False
 ) -> tuple[int, int, int]:
     """Returns where the clause whose verb group ends at `at` ends, where the next begins, and what that is.
 
-    `held`: the next clause belongs to it; `asks`: it asks for a part that may stand before its last preposition.
+    `held`: the next clause belongs to it; `asks`: it asks for a part that may stand before its last preposition;
+    `either`: it is a question, whose "or" names another answer: "am i left handed or right handed".
     """
     words, place = line.words, at
     hold = held or lemma in words.thinking
@@ -43,7 +44,9 @@ def clause_end(
         elif (word in words.conjunctions or word in words.sets["fillers"]) and place > at - 1 and not hold:
             after = _after_conjunction(line, place)
             kind = what_starts(line, after, ordered=ordered)
-            if kind and not (kind == SHARED and lemma and lemma in _lemmas(line, after)):
+            named = line.word(after) in words.nominative or line.word(after) in words.possessives
+            other = either and line.is_in(place, "or") and kind in (SHARED, STATEMENT) and not named
+            if kind and not other and not (kind == SHARED and lemma and lemma in _lemmas(line, after)):
                 return place, after, kind
         elif place > at or not hold:
             kind = NOTHING if hold else run_on(line, place, at, asks=asks)

@@ -154,7 +154,7 @@ def _made(
     line: Line, first: int, group: VerbGroup, subject: tuple[int, int], gap: Gap, sort: tuple[int, int]
 ) -> tuple[Clause, int, int, int]:
     end, following, kind = clause_end(
-        line, max(group.rest, subject[1]), group.lemma, ordered=False, asks=gap is not Gap.NONE
+        line, max(group.rest, subject[1]), group.lemma, ordered=False, asks=gap is not Gap.NONE, either=True
     )
     end = min(max(end, first + 1), len(line))
     clause = Clause(
