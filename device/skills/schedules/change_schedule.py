@@ -110,14 +110,26 @@ def take_time_off(context: TurnContext) -> TurnOutcome:
 def cancel_schedules(context: TurnContext) -> TurnOutcome:
     """Cancels what is meant. What rings now is stopped; an alarm that recurs rings again the next time."""
     own, understood = own_schedules(context), context.understood
-    kind = understood.slot("schedule_kind")
-    sounding = of_kind(own.ringing, kind)
+    kinds = tuple(slot.text for slot in understood.slots if slot.name == "schedule_kind")
+    if len(kinds) > 1:
+        return _cancel_kinds(context, own, kinds)
+    sounding = of_kind(own.ringing, understood.slot("schedule_kind"))
     named = named_label(context, context.times) or understood.slot("about")
     if sounding and not named and not _says_all(context):
         return stop_schedules(context, sounding, own.clock)
     found = _meant(context, own)
     if not found or (len(found) > 1 and not _says_all(context)):
         return _none_or_several("cancel_schedule", found)
+    return changed_outcome(
+        context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
+    )
+
+
+def _cancel_kinds(context: TurnContext, own: OwnSchedules, kinds: tuple[str, ...]) -> TurnOutcome:
+    """Cancels all of several kinds: "cancel my timers and alarms". What rings now is one of them."""
+    found = dict.fromkeys(one for kind in kinds for one in own.meant(kind))
+    if not found:
+        return _none_or_several("cancel_schedule", ())
     return changed_outcome(
         context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
     )

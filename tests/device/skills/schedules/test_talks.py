@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from memory.model.ids import user_id
 from tests.sim.assistant_talk import Talk, talk_in
 
 CHANGED_BY_NAME = (
@@ -54,3 +55,34 @@ def test_a_talk_about_timers(tmp_path: Path, language: str, said: tuple[tuple[st
         talk = Talk(held.vault, language)
         assert [(words, talk.say(words)) for words, _ in said] == list(said)
         assert held.vault.counts().atoms == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "left"),
+    [
+        ("en", "cancel all timers and alarms", {"reminder"}),
+        ("en", "turn off my alarms and timers", {"reminder"}),
+        ("en", "please cancel all timers and all alarms", {"reminder"}),
+        ("en", "get rid of all timers and reminders", {"alarm"}),
+        ("en", "cancel all my timers, alarms and reminders", set()),
+        ("de", "lösche alle Timer und Wecker", {"reminder"}),
+        ("de", "lösche meine Wecker und meine Erinnerungen", {"timer"}),
+    ],
+)
+def test_several_kinds_are_cancelled_and_no_other(tmp_path: Path, language: str, said: str, left: set[str]) -> None:
+    setting = {
+        "en": ("set a pasta timer for ten minutes", "set an alarm for seven", "remind me to call Tom at six"),
+        "de": ("stell einen Timer auf zehn Minuten", "stell einen Wecker auf sieben", "erinnere mich um sechs an Tom"),
+    }
+    with talk_in(tmp_path) as held:
+        talk = Talk(held.vault, language)
+        for words in setting[language]:
+            talk.say(words)
+        assert open_kinds(talk) == {"timer", "alarm", "reminder"}
+        talk.say(said)
+        assert open_kinds(talk) == left
+
+
+def open_kinds(talk: Talk) -> set[str]:
+    records = talk.vault.reader.records(user_id("Ana"), "schedule")
+    return {str(one.content["kind"]) for one in records if one.content["state"] == "set"}
