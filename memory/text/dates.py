@@ -99,7 +99,7 @@ def without_date(text: str, language: Language) -> str:
     )
 
 
-def names_day(text: str, language: Language) -> bool:
+def mentions_day(text: str, language: Language) -> bool:
     """Says whether the words name a day, and not a time of day alone: "at quarter past five" is any day's."""
     named = language.dates.sure.finditer(text)
     return any(CLOCK.search(spoken_to_digits(each[0], language)) is None for each in named)

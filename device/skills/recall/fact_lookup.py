@@ -26,7 +26,7 @@ from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
-from memory.text.dates import names_day
+from memory.text.dates import mentions_day
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 STABLE_KEYS = ("name", "language", "contact_preference")
@@ -211,7 +211,7 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     spoken = _spoken_to_person(view, atom)
     if atom.valid_from_ms is None or atom.valid_until_ms is None:
         return view.say("plain", text=spoken) if spoken else view.say("told", text=text)
-    if atom.valid_until_ms - atom.valid_from_ms > DAY_MS or not names_day(atom.text, view.memory.language):
+    if atom.valid_until_ms - atom.valid_from_ms > DAY_MS or not mentions_day(atom.text, view.memory.language):
         over = has_ended(atom, view.heard.turn.at.at_ms)
         return view.say("plain", text=spoken) if spoken and not over else view.say("told", text=text)
     timed = (atom.valid_until_ms - atom.valid_from_ms) % DAY_MS != 0
