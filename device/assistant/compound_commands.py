@@ -20,9 +20,10 @@ from device.assistant.spoken_parts import (
     spoken_parts,
     states_something,
 )
-from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
+from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS, SAID_BEFORE_TURNS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
+from device.skills.recall.further_question import complete_question
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
@@ -37,6 +38,8 @@ _Thing = TypeVar("_Thing")
 _ANSWERS = frozenset({"confirm", "deny"})
 _QUESTIONS = frozenset({"question", "recall_one"})
 _TO_KEEP = frozenset({"remember", "insist"})
+_FURTHER = frozenset({"statement", "question", "recall_about", "recall_one"})
+"""Intents of words that may only ask further."""
 _READ = _QUESTIONS | _TO_KEEP | {"statement", "correct"}
 """Intents of what no command claims: the reader cuts these."""
 
@@ -237,10 +240,22 @@ def drop_filler(
     return tuple(rest) if small else parts
 
 
+def _asks_further(context: TurnContext) -> bool:
+    """Says whether the turn only names what differs from the question before it: "and the peppers"."""
+    turn, queries = context.turn, context.queries
+    if any(question.state == OPEN for question in context.asked):
+        return False
+    last = queries.recent_turns(turn.user_id, turn.session_id, 1)
+    said = queries.said_up_to(turn.user_id, last[0], SAID_BEFORE_TURNS) if last else ()
+    return complete_question(turn.text, [text for text, _ in said], context.language.code) is not None
+
+
 def drop_empty_statements(
     parts: tuple[CommandPart, ...], context: TurnContext, intents: IntentTable
 ) -> tuple[CommandPart, ...]:
-    """Drops empty words before a question: "you know, where do I live" only asks."""
+    """Drops empty words before a question: "you know, where do I live" only asks. So does "and the peppers"."""
+    if len(parts) == 1 and parts[0].understood.intent in _FURTHER and _asks_further(context):
+        return (CommandPart(IntentMatch("question"), 0, len(context.turn.text)),)
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts
     told = replace(context.turn, text=context.turn.text[: parts[0].end])

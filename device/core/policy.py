@@ -107,6 +107,8 @@ MAX_READ_CANDIDATES = 150
 """Facts and lines that are read to answer one question."""
 MAX_RANKED_CANDIDATES = 48
 """Facts, the highest ranked, that are read where no fact found by the words of the question answers it."""
+MAX_FURTHER_WORDS = 5
+"""Words of a question that only names what differs from the one before: "and my wife's younger brother"."""
 MAX_NAMING_ROUNDS = 3
 """How often names of names are looked up: of "my brother's daughter" the brother's name, then hers."""
 SAID_BEFORE_TURNS = 4

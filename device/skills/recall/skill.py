@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from device.skills.recall.asked_parts import recall_listed_parts, recall_parts
 from device.skills.recall.calendar_answer import recall_by_day
 from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
+from device.skills.recall.further_question import complete_after, complete_question
 from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
 from device.skills.recall.reading_answer import (
     asks_of_a_relative,
@@ -22,8 +25,19 @@ from device.skills.skill import AnswerRule, Intent, IntentSkill
 from memory.retrieval.context_builder import AssembledContext
 
 
+def _completed(view: ReplyContext) -> ReplyContext:
+    """Returns the view of the whole question, where the turn only names what differs: "and the peppers"."""
+    turn, code = view.heard.turn, view.memory.language.code
+    said = [text for text, hidden in view.memory.queries.said_up_to(turn.user_id, turn.turn_id, 5) if not hidden]
+    whole = complete_question(turn.text, said[1:], code)
+    if whole is None and said and len(turn.text) != len(turn.text.lstrip()):
+        whole = complete_after(said[0], len(turn.text) - len(turn.text.lstrip()), code)
+    return replace(view, heard=replace(view.heard, turn=replace(turn, text=whole))) if whole else view
+
+
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
+    view = _completed(view)
     listed = recall_listed_parts(view)
     if listed is not None:
         return listed

@@ -237,9 +237,8 @@ def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
         return False
     meaning = load_meaning(language)
     sets = meaning.sets
-    instead = Mark.CONTRAST in told.clause.marks and (
-        not told.clause.negated or bool(sets["but"] & frozenset(told.text.split()))
-    )
+    contrasted = Mark.CONTRAST in told.clause.marks and not told.clause.negated
+    instead = contrasted or bool(sets["but"] & frozenset(told.text.split()))
     if instead or Mark.OVER in told.clause.marks or excludes_all(told, meaning):
         return False
     disliked = told.clause.lemma in sets["bearing"]

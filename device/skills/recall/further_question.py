@@ -1,0 +1,141 @@
+"""Pure: completes a question that only names what differs from the one before: "and the peppers", "and how old".
+
+The new words take the place of the subject, of what is owned, or of the question word. What was told in between ends
+it: after a statement, "and the peppers" asks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.core.policy import MAX_FURTHER_WORDS
+from memory.reading.facts.entities import SPEAKER, Entity, entity_at
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
+
+_LANGUAGE = "en"
+"""The one language whose questions can be completed."""
+
+
+def complete_question(text: str, before: Sequence[str], language: str) -> str | None:
+    """Returns the whole question; None where the text is whole itself. `before` is what was said, the newest first."""
+    further = _new_words(text, language)
+    if further is None:
+        return None
+    waiting = [further]
+    for older in before:
+        asked = [one for one in statements(older, language) if one.kind is ActKind.ASK]
+        more = _new_words(older, language)
+        if more is not None:
+            waiting.append(more)
+        elif not asked:
+            return None
+        else:
+            return _folded(asked[-1].text, waiting)
+    return None
+
+
+def complete_after(text: str, start: int, language: str) -> str | None:
+    """Returns the whole question for the words from `start`, from the question before them in the same utterance."""
+    return complete_question(text[start:].strip(), (text[:start].strip(),), language) if start > 0 else None
+
+
+def _new_words(text: str, language: str) -> str | None:
+    """Returns the words that ask further; None for a text that is anything else."""
+    plain = text.casefold().strip(" .,!?")
+    openings = sorted(load_meaning(language).sets["further"], key=len, reverse=True)
+    begins = next((opening for opening in openings if plain.startswith(f"{opening} ")), "")
+    if language != _LANGUAGE or not begins:
+        return None
+    rest = plain.removeprefix(begins).strip(" ,")
+    rest = rest.removeprefix("what about ").removeprefix("how about ").strip()
+    read = statements(rest, language)
+    if len(read) != 1 or read[0].kind is ActKind.COURTESY:
+        return None
+    asks = _asks(rest) and read[0].kind is ActKind.FRAGMENT
+    return rest if asks or _named_by(rest) is not None else None
+
+
+def _named_by(words: str) -> Entity | None:
+    """Returns whom or what the words name, when they name nothing else."""
+    plain = words.removesuffix("'s")
+    line = line_of(plain, _LANGUAGE)
+    named = entity_at(line, 0, len(line), load_meaning(_LANGUAGE)) if len(line) <= MAX_FURTHER_WORDS else None
+    timely = line.word(0) in line.words.days or line.length_of(line.words.day_words, 0) > 0
+    return named if named is not None and named.end == len(line) and not (timely or named.pronoun) else None
+
+
+def _asks(words: str) -> bool:
+    line = line_of(words, _LANGUAGE)
+    return line.word(0) in line.words.questions
+
+
+def _folded(question: str, waiting: list[str]) -> str | None:
+    whole: str | None = question
+    for words in reversed(waiting):
+        whole = _replaced(whole, words) if whole else None
+    return whole
+
+
+def _replaced(question: str, words: str) -> str | None:
+    asked = next((one for one in statements(question, _LANGUAGE) if one.kind is ActKind.ASK), None)
+    line = line_of(question, _LANGUAGE)
+    if asked is None or len(asked.subject) > 1:
+        return None
+    if _asks(words):
+        return _asked_anew(question, asked, line, words) if asked.subject else None
+    other = _named_by(words)
+    return _about_other(question, asked, line, words, other) if other is not None else None
+
+
+def _asked_anew(question: str, asked: Statement, line: Line, words: str) -> str:
+    """Puts another question word before the same words: "and how old", "and where"."""
+    subject = _words_between(question, line, asked.subject[0].start, asked.subject[0].end)
+    if len(words.split()) > 1 and line_of(words, _LANGUAGE).word(0) == "how":
+        return f"{words} is {subject}"
+    begin = line.tokens[asked.clause.verb].start
+    return f"{words} {question[begin:].lstrip(chr(39))}" if question[begin] != "'" else f"{words} is {subject}"
+
+
+def _about_other(question: str, asked: Statement, line: Line, words: str, other: Entity) -> str | None:
+    """Puts another person or thing in the place of the one that the question is about."""
+    mine = asked.subject[0] if asked.subject else None
+    place = mine
+    if mine is None or SPEAKER in mine.keys:
+        alike = (entity for entity in asked.others if bool(entity.is_person) == bool(other.is_person))
+        place = next(alike, mine if other.is_person else next(iter(asked.others), None))
+    if place is None:
+        return None
+    new = _with_owned(question, line, place, words, other)
+    if mine is not None and place is mine and SPEAKER in mine.keys | other.keys:
+        return _agreeing(question, asked, line, place, "i" if SPEAKER in other.keys else new)
+    return f"{question[: line.tokens[place.start].start]}{new}{question[line.tokens[place.end - 1].end :]}"
+
+
+def _with_owned(question: str, line: Line, place: Entity, words: str, other: Entity) -> str:
+    """Keeps what is owned: after "when is my wife's birthday", "and my mum's" asks for her birthday."""
+    owner = next((at for at in range(place.start, place.end) if line.word(at) == "'s"), -1)
+    mine = line.word(place.start) in line.words.possessives and not place.is_person
+    if (owner < 0 and not mine) or not (other.is_person or words.endswith("'s")):
+        return words
+    head = _words_between(question, line, owner + 1 if owner >= 0 else place.start + 1, place.end)
+    if SPEAKER in other.keys:
+        return f"my {head}"
+    return f"{words.removesuffix(chr(39) + 's')}'s {head}"
+
+
+def _agreeing(question: str, asked: Statement, line: Line, place: Entity, new: str) -> str:
+    """Writes the auxiliary that goes with the new subject: "where does my brother work" after "where do i work"."""
+    verb = asked.clause.verb
+    own = {"is": "am", "'s": "am", "are": "am", "does": "do", "has": "have", "was": "was"}
+    theirs = {"am": "is", "'m": "is", "do": "does", "have": "has"}
+    said = (own if new == "i" else theirs).get(line.word(verb), line.word(verb))
+    begin, end = line.tokens[verb].start, line.tokens[place.end - 1].end
+    return f"{question[:begin].rstrip()} {said} {new}{question[end:]}"
+
+
+def _words_between(question: str, line: Line, start: int, end: int) -> str:
+    return question[line.tokens[start].start : line.tokens[end - 1].end]

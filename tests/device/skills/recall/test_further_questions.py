@@ -1,0 +1,75 @@
+"""Promise: "and the peppers" asks what was asked before of the peppers, and is answered by nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from device.skills.recall.further_question import complete_question
+from tests.sim.assistant_talk import talk_in
+
+UNKNOWN = "I don't know that yet. You can tell me."
+
+
+@pytest.mark.parametrize(
+    ("before", "further", "whole"),
+    [
+        ("where are the cucumbers", "and the peppers", "where are the peppers"),
+        ("where does wendy work", "what about marcus", "where does marcus work"),
+        ("where does wendy work", "and me", "where do i work"),
+        ("where do i work", "and my brother", "where does my brother work"),
+        ("what is tom allergic to", "how about bea", "what is bea allergic to"),
+        ("what is tom allergic to", "and me", "what am i allergic to"),
+        ("when is my wife's birthday", "and my mum's", "when is my mum's birthday"),
+        ("when is my wife's birthday", "and my dad", "when is my dad's birthday"),
+        ("when is my birthday", "and my sister", "when is my sister's birthday"),
+        ("where is hamid from", "and how old", "how old is hamid"),
+        ("when did my daughter start nursery", "and where", "where did my daughter start nursery"),
+        ("where did i put the ladder", "and the saw", "where did i put the saw"),
+        ("who looks after the kids", "and the dog", "who looks after the dog"),
+    ],
+)
+def test_what_differs_takes_its_place(before: str, further: str, whole: str) -> None:
+    assert complete_question(further, [before], "en") == whole
+
+
+def test_two_that_ask_further_are_completed_in_turn() -> None:
+    assert complete_question("and the beans", ["and the peas", "where are the leeks"], "en") == "where are the beans"
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("i bought beans", "and the peppers"),
+        ("where does tom live", "and i live in rome"),
+        ("where does tom live", "and then we left"),
+        ("where does tom live", "and thanks"),
+        ("what am i doing today", "and tomorrow"),
+        ("where does tom live", "the peppers"),
+    ],
+)
+def test_what_is_whole_or_has_no_question_before_it_asks_nothing_further(before: str, said: str) -> None:
+    assert complete_question(said, [before], "en") is None
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "further", "holds"),
+    [
+        (("my sister is 34", "my brother is 41"), "how old is my sister", "and my brother", "41"),
+        (("my sister is 34", "my brother is 41"), "how old is my sister", "and my uncle", ""),
+        (("tom is allergic to shellfish",), "what is tom allergic to", "and me", ""),
+        (("the ladder is in the garage",), "where's the ladder", "and the saw", ""),
+        (("my wife's birthday is in may",), "when is my wife's birthday", "and my dad's", ""),
+    ],
+)
+def test_it_is_answered_and_kept_as_no_fact(
+    tmp_path: Path, told: tuple[str, ...], asked: str, further: str, holds: str
+) -> None:
+    with talk_in(tmp_path / "vault", "en") as talk:
+        talk.say_all(*told)
+        kept = talk.texts("Ana")
+        talk.say(asked)
+        reply = talk.say(further)
+        assert holds in reply if holds else reply == UNKNOWN
+        assert talk.texts("Ana") == kept
