@@ -13,6 +13,7 @@ from device.languages.reply_templates import quote_text
 from device.skills.reply_context import Reply, ReplyContext
 from memory.core.policy import DAY_MS
 from memory.extraction.aliases import aliases_of
+from memory.extraction.correction_rules import parse_proposal
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.ports import Gate
 from memory.reading.rendering import has_relative_time, render_to_person
@@ -139,24 +140,41 @@ def reply_from_atoms(view: ReplyContext, atoms: Sequence[Atom], reason: str) -> 
     same_key = (atom for atom in atoms if atom.key == atoms[0].key)
     best = preferred_atom(same_key, view.heard.turn.at.at_ms)
     tag = view.tag(best)
-    if tag is Tag.CONFIRMED and _has_open_correction(view, best):
-        return Reply(view.say("unsettled", text=quote_text(best.text)), (reason, "UNRESOLVED"), (best,))
+    meant = _open_correction(view, best) if tag is Tag.CONFIRMED else None
+    if meant:
+        return Reply(view.say("unsettled", text=quote_text(best.text), other=meant), (reason, "UNRESOLVED"), (best,))
+    if meant is not None:
+        return Reply(view.say("unsettled_unsaid"), (reason, "UNRESOLVED"))
     if tag is Tag.CONFIRMED:
         return Reply(quote_atom(view, best), (reason,), (best,))
     why = {Tag.CONFLICT: "CONFLICT", Tag.STALE: "STALE", Tag.TENTATIVE: "LOW_CONFIDENCE"}[tag]
     if _may_ask(view, best.key, why):
         return _ask_about_atoms(view, best, atoms, tag, why)
     if tag is Tag.CONFLICT and best.status in (Status.ACTIVE, Status.USER_APPROVED):
-        return Reply(view.say("unsettled", text=quote_text(best.text)), (why, "UNRESOLVED"), (best,))
+        return _unsettled(view, best, atoms, why)
     return Reply(view.say("unsure"), (why, "UNRESOLVED"))
 
 
-def _has_open_correction(view: ReplyContext, atom: Atom) -> bool:
-    """Says whether the person stated it otherwise in this session and the question is still open."""
-    return any(
-        question.reason_code == "CORRECTION_NEEDS_CONFIRMATION" and atom.atom_id in question.atom_ids
+def _unsettled(view: ReplyContext, best: Atom, atoms: Sequence[Atom], why: str) -> Reply:
+    """Names both values of a conflict: neither is told as the answer (2.11.10)."""
+    others = (atom for atom in atoms if atom.key == best.key and atom.atom_id != best.atom_id)
+    other = min(others, key=conflict_order, default=None)
+    if other is None:
+        return Reply(view.say("unsettled_unsaid"), (why, "UNRESOLVED"))
+    words = view.say("unsettled", text=quote_text(best.text), other=quote_text(other.text))
+    return Reply(words, (why, "UNRESOLVED"), (best, other))
+
+
+def _open_correction(view: ReplyContext, atom: Atom) -> str | None:
+    """Returns the other value that the person stated in this session, while its question is open; "" when that may not
+    be read, None without such a question.
+    """
+    open_ones = (
+        question
         for question in view.questions
+        if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION" and atom.atom_id in question.atom_ids
     )
+    return next((parse_proposal(question.proposal)[1] for question in open_ones), None)
 
 
 def _ask_about_atoms(view: ReplyContext, best: Atom, atoms: Sequence[Atom], tag: Tag, why: str) -> Reply:
