@@ -161,7 +161,7 @@ class ForgetRequests:
         sure = order["strong"] is not None or tail is not None or self._bit.match(body) is not None
         if not (sure or (asked and named) or all(self._is_plain_value(text, each) for each in named)):
             return RequestSentence(start, end)
-        plain = alone and stop is None and not any(each.is_value for each in named)
+        plain = alone and stop is None and tail is None and not any(each.is_value for each in named)
         return RequestSentence(start, order.end() + (stop.start() if stop else len(rest)), named, plain=plain)
 
     def _is_plain_value(self, text: str, named: Named) -> bool:

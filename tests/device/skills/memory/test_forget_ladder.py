@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.sim.assistant_talk import Talk
+from tests.sim.assistant_talk import Talk, talk_in
 
 BAY, WINDOW = "the side gate is bay 7719", "the attic window sticks in the summer"
 WORDINGS = [
@@ -73,3 +75,30 @@ def test_what_was_forgotten_is_not_forgotten_twice(talk: Talk) -> None:
     talk.say_all(BAY, "forget the number 7719")
     talk.say("delete the number 7719 from your notes")
     assert talk.heard.reason_codes == ("FORGOTTEN_ALREADY",)
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "Bitte lösche die alte Platznummer 7719 aus deinem Gedächtnis, aber behalte das Dachfenster",
+        "vergiss die Nummer 7719 wieder",
+        "Hinweis: Die Nummer 7719 wurde aus deinem Gedächtnis gelöscht.",
+        "streich die 7719 aus deinen Notizen",
+        "Die Platznummer 7719 soll nicht mehr gespeichert werden.",
+        "Die Nummer 7719 gilt nicht mehr. Lösch sie aus deinen Notizen.",
+    ],
+)
+def test_in_german_too(tmp_path: Path, wording: str) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("das Seitentor ist Platz 7719", "das Dachfenster klemmt im Sommer")
+        assert talk.say(wording) == "Ich habe es vergessen."
+        talk.say_all("das alte 7719 ist jetzt weg", "war es 7719?")
+        assert "7719" not in talk.dump()
+        assert talk.texts() == ["das Dachfenster klemmt im Sommer"]
+
+
+def test_a_german_thing_is_forgotten_and_talk_of_forgetting_is_not(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("mein Hund heißt Rex", "ich habe meine Tasche vergessen")
+        talk.say("streich meinen Hund aus deinem Gedächtnis")
+        assert talk.texts() == ["ich habe meine Tasche vergessen"]
