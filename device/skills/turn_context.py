@@ -59,6 +59,8 @@ class TurnContext:
     """The statement with its secret, when the person insists on storing one."""
     masked: tuple[str, ...] = field(default=(), repr=False)
     """The secrets that its text has not; a request to forget may name them."""
+    looked_up: dict[tuple[str, ...], tuple[Atom, ...]] = field(default_factory=dict, repr=False, compare=False)
+    """The atoms that were found for stems in this turn; the parts of the turn share it."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster."""
     refused: Turn | None = None

@@ -79,6 +79,30 @@ class SearchQueries:
         )
         return tuple((row[0], row[1]) for row in rows)
 
+    def newest_documents(self, gate: Gate, stems: tuple[str, ...], limit: int) -> frozenset[int]:
+        """Returns the positions of visible documents that hold any of the stems: of each stem the newest `limit`.
+
+        The words that no index has yet are gone through once for all stems.
+        """
+        if not gate.identified:
+            return frozenset()
+        barred = gate_mask(gate) | REPLACED
+        found: set[int] = set()
+        for stem in stems:
+            rows = self._database.rows(
+                "SELECT q.spot >> 9 FROM posting q WHERE q.bar & ?3 = 0 AND q.stem_no ="
+                f" (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?2)"
+                " ORDER BY q.at_ms DESC, q.doc_no DESC LIMIT ?4",
+                (gate.user_id, stem, barred, limit),
+            )
+            found.update(row[0] for row in rows)
+        waiting = self._database.rows(
+            f"SELECT w.spot >> 9 FROM waiting_word w WHERE w.user_no = {_USER} AND w.bar & ?3 = 0"
+            " AND w.stem IN (SELECT j.value FROM json_each(?2) j)",
+            (gate.user_id, json.dumps(stems), barred),
+        )
+        return frozenset(found | {row[0] for row in waiting})
+
     def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[DocumentPlace, ...]) -> frozenset[int]:
         """Returns the positions of those documents that hold any of the stems."""
         if not gate.identified:

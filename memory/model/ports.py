@@ -90,6 +90,10 @@ class Search(Protocol):
         """
         ...
 
+    def newest_documents(self, gate: Gate, stems: tuple[str, ...], limit: int) -> frozenset[int]:
+        """Returns the positions of visible documents that hold any of the stems: of each stem the newest `limit`."""
+        ...
+
     def newest_hits(self, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
         """Returns the newest `limit` postings of one stem, like `hits`."""
         ...

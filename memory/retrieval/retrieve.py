@@ -76,7 +76,7 @@ def retrieve_by_stems(search: Search, gate: Gate, terms: tuple[str, ...], most: 
 
     The newest `most` postings of each stem are read, and a few times as many in all, whatever the size of the memory.
     """
-    hits = {hit >> 9 for term in terms for _, hit in search.newest_hits(gate, term, most)}
+    hits = search.newest_documents(gate, terms, most) if terms else frozenset[int]()
     places = sorted(search.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
     places = places[: LISTED_STEMS * most]
     doc_nos = tuple(place.doc_no for place in places)

@@ -40,13 +40,20 @@ def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, 
     for _ in range(2):
         words = (*told_words(one, names, context.language.code), *beside)
         terms = tuple(dict.fromkeys(stem for word in words for stem in stems(word)))
-        ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
-        ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
-        found |= {atom.atom_id: atom for atom in context.reader.atoms_by_id(context.control, ids)}
+        found |= {atom.atom_id: atom for atom in _atoms_with(context, terms)}
         told = (other for atom in found.values() for other in statements(atom.text, context.language.code))
         names = same_entities(pair for other in (one, *told) for pair in other.named)
     living = (atom for atom in found.values() if atom.status in LIVING)
     return tuple(sorted(living, key=lambda atom: (-atom.learned_at_ms, atom.atom_id))), names
+
+
+def _atoms_with(context: TurnContext, terms: tuple[str, ...]) -> tuple[Atom, ...]:
+    """Returns the visible atoms that hold any of the stems; of each set of stems they are looked up once a turn."""
+    if terms not in context.looked_up:
+        ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
+        ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
+        context.looked_up[terms] = tuple(context.reader.atoms_by_id(context.control, ids))
+    return context.looked_up[terms]
 
 
 def atoms_about_person(context: TurnContext, topic: str) -> tuple[Atom, ...]:

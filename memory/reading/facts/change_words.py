@@ -32,9 +32,9 @@ def spoken_in(one: Statement) -> frozenset[str]:
 def says(one: Statement, sort: str, meaning: Meaning) -> bool:
     """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
     spoken: frozenset[str] | None = None
+    passive = rest_words(one) if one.clause.lemma in meaning.set_of("auxiliary") else ()
     for verb, particle in meaning.changes.get(sort, ()):
-        passive = one.clause.lemma in meaning.set_of("auxiliary") and any(verb in forms for forms in rest_words(one))
-        if one.clause.lemma != verb and not passive:
+        if one.clause.lemma != verb and not any(verb in forms for forms in passive):
             continue
         spoken = spoken if spoken is not None else spoken_in(one)
         if not particle or particle in spoken:

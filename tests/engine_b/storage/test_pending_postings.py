@@ -72,6 +72,7 @@ def test_a_change_to_what_waits_is_a_change_to_what_is_found() -> None:
         assert count_unposted(vault.database) == 2
         assert find(vault, "garden").items == ()
         assert vault.reader.hits(GATES[0], ("garden",)) == vault.reader.newest_hits(GATES[0], "garden", 9) == ()
+        assert vault.reader.newest_documents(GATES[0], ("garden", "rose"), 9) == frozenset()
         assert VaultControlQueries(vault).hidden_stems(GATES[0], ("rose", "tulip")) == {"rose"}
 
 
@@ -109,3 +110,11 @@ def test_verifying_sees_what_waits_though_it_has_postings_and_what_has_none_and_
             assert vault.verify().ok
             vault.connection.execute(spoil)
             assert vault.verify().problems == ("INDEX_DIFFERS",)
+
+
+def test_documents_of_several_stems_are_those_of_each_posted_or_waiting() -> None:
+    with vault_with_talk([TalkLine(1, "the tulip in the garden", atom="tulip")]) as vault:
+        hear(vault, TalkLine(2, "the rose in the garden", atom="rose"))
+        terms = ("garden", "rose", "tulip", "willow")
+        each = {hit >> 9 for term in terms for _, hit in vault.reader.newest_hits(GATES[0], term, 9)}
+        assert vault.reader.newest_documents(GATES[0], terms, 9) == each != set()
