@@ -100,6 +100,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
     if not same_relation(new, old, meaning):
         return Effect.NONE
     shared = {Mark.NEW} if Mark.NEW in old.clause.marks else set[Mark]()
+    if {"auch", "also", "too"} & set(new.text.split()):
+        return Effect.NONE
     marked = bool((new.clause.marks - shared) & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
 

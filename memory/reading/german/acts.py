@@ -305,6 +305,8 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
         for at in range(first, end)
     ):
         modality = Modality.HEDGED
+    elif is_past(line, scan.verb, scan.main) and any(line.word(at) in _ONCE for at in range(first, end)):
+        modality = Modality.PAST_ONLY
     elif any(is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)):
         modality = Modality.CONDITIONAL
     elif (
@@ -328,6 +330,10 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
         is_past(line, scan.verb, scan.main),
         modality,
     )
+
+
+_ONCE = frozenset(("früher", "damals", "ehemals"))
+"""Words that say with a past verb that something is over: "früher hab ich handball gespielt"."""
 
 
 def _is_contrast(line: GermanLine, first: int, end: int) -> bool:

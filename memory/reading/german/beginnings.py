@@ -104,6 +104,8 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         return line.agrees_with(at, after) or (after == "sie" and "p" in persons)
     if line.finite(at) != Certainty.SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
+    if after in _DATIVES and "3" in persons:
+        return line.word(at + 2) in line.extra.nominative_articles and line.is_open(at + 3)
     if after in words.possessives or after in words.determiners:
         return (after in line.extra.nominative_articles and after not in ("ihr", "sein")) or (
             after in ("sein", "ihr") and line.is_open(at + 2)
@@ -116,6 +118,9 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         and not line.is_number(at + 1)
         and after not in words.adverbs | words.middle | words.objects | words.days | words.months
     )
+
+
+_DATIVES = frozenset(("mir", "dir", "ihm", "uns", "euch", "ihnen", "mich", "dich", "sich"))
 
 
 def second_verb(line: GermanLine, at: int) -> int:
@@ -344,55 +349,3 @@ def opens_order(line: GermanLine, at: int) -> bool:
     )
     alone = (line.persons(at) == "1" or bool(lemmas)) and any(lemma in ordering for lemma in line.lemmas(at, "fi"))
     return formal or (alone and line.word(at + 1) != "ich" and bool(line.lemmas(at, "f")))
-
-
-def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
-    """Returns where the one constituent before a finite verb begins; `verb` itself when the verb comes first."""
-    words, place = line.words, verb - 1
-    word = line.word(place)
-    if place < lowest or line.is_stop(place):
-        return verb
-    if line.word(verb + 1) in ("du",) and line.agrees_with(verb, "du"):
-        return verb
-    if word in words.subjects and (line.agrees_with(verb, word) or word in ("jemand", "niemand")):
-        return place
-    if word in line.extra.vorfeld_adverbs:
-        before = line.word(place - 1)
-        return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place
-    while place >= lowest and (line.is_open(place) or line.is_number(place)) and line.finite(place) != Certainty.SURE:
-        place -= 1
-    if place < lowest:
-        return lowest
-    return _with_attribute(line, place, lowest) if _introduces(line, place) else place + 1
-
-
-def _introduces(line: GermanLine, at: int) -> bool:
-    word, words = line.word(at), line.words
-    return word in words.possessives or word in words.determiners or word in words.prepositions
-
-
-def _with_attribute(line: GermanLine, at: int, lowest: int) -> int:
-    """Goes on to the left: "von meinem bruder", and the noun that this belongs to."""
-    words = line.words
-    if (
-        line.word(at) not in words.prepositions
-        and at > lowest
-        and (line.word(at - 1) in words.prepositions or line.word(at - 1) in words.determiners)
-    ):
-        at -= 1
-    genitive = line.word(at) in line.extra.genitives and line.word(at) not in ("der",)
-    attribute = line.word(at) in words.prepositions or genitive
-    if (
-        not attribute
-        or at - 2 < lowest
-        or not line.is_open(at - 1)
-        or (line.form(at - 1) is not None and line.usual(at - 1) in "vrx")
-    ):
-        return at
-    if line.words.days & {line.word(at + 1)} or line.is_month(at + 1):
-        return at
-    place = at - 1
-    while place >= lowest and line.is_open(place):
-        place -= 1
-    owned = line.word(place) in line.extra.nominative_articles and line.word(place - 1) not in words.prepositions
-    return place if place >= lowest and owned else at

@@ -15,12 +15,12 @@ from memory.reading.german.beginnings import (
     last_verb,
     opens_question,
     opens_with_verb,
-    phrase_start,
     second_verb,
     what_opens,
 )
 from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.noun_phrases import phrase_start
 from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
 from memory.reading.words.line import Certainty
 

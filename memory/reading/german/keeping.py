@@ -39,7 +39,11 @@ _STATES = frozenset(
         "schmecken",
     )
 )
-_UNREAL = frozenset(("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"))
+_UNREAL = frozenset((
+    "hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "könnten", "möchte", "möchten", "bräuchte",
+    "bräuchten", "müsste", "müssten", "käme", "kämen", "ginge", "gingen", "gäbe", "gäben", "wüsste", "wüssten",
+    "täte", "ließe", "bliebe", "blieben",
+))  # fmt: skip
 _ASKED = frozenset(("wissen", "mögen", "sagen", "hören"))
 
 

@@ -1,4 +1,4 @@
-"""Pure: finds the subject after a German verb, and where a noun phrase with its genitive ends."""
+"""Pure: finds the subject after a German verb, and where a noun phrase begins and ends with its genitive."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from memory.reading.german.nouns import is_known_noun, role_of
 from memory.reading.german.verbs import german_lemma
 from memory.reading.grammar.clause import Span
 from memory.reading.words.given_names import is_given_name
+from memory.reading.words.line import Certainty
 
 
 def subject_after(line: GermanLine, at: int) -> Span:
@@ -160,3 +161,55 @@ def _to_the_end(line: GermanLine, at: int) -> bool:
     if verb >= 0 and german_lemma(line, verb) in line.extra.taking_objects:
         return False
     return line.is_stop(at + 1) and line.form(at) is None
+
+
+def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
+    """Returns where the one constituent before a finite verb begins; `verb` itself when the verb comes first."""
+    words, place = line.words, verb - 1
+    word = line.word(place)
+    if place < lowest or line.is_stop(place):
+        return verb
+    if line.word(verb + 1) in ("du",) and line.agrees_with(verb, "du"):
+        return verb
+    if word in words.subjects and (line.agrees_with(verb, word) or word in ("jemand", "niemand")):
+        return place
+    if word in line.extra.vorfeld_adverbs:
+        before = line.word(place - 1)
+        return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place
+    while place >= lowest and (line.is_open(place) or line.is_number(place)) and line.finite(place) != Certainty.SURE:
+        place -= 1
+    if place < lowest:
+        return lowest
+    return _with_attribute(line, place, lowest) if _introduces(line, place) else place + 1
+
+
+def _introduces(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    return word in words.possessives or word in words.determiners or word in words.prepositions
+
+
+def _with_attribute(line: GermanLine, at: int, lowest: int) -> int:
+    """Goes on to the left: "von meinem bruder", and the noun that this belongs to."""
+    words = line.words
+    if (
+        line.word(at) not in words.prepositions
+        and at > lowest
+        and (line.word(at - 1) in words.prepositions or line.word(at - 1) in words.determiners)
+    ):
+        at -= 1
+    genitive = line.word(at) in line.extra.genitives and line.word(at) not in ("der",)
+    attribute = line.word(at) in words.prepositions or genitive
+    if (
+        not attribute
+        or at - 2 < lowest
+        or not line.is_open(at - 1)
+        or (line.form(at - 1) is not None and line.usual(at - 1) in "vrx")
+    ):
+        return at
+    if line.words.days & {line.word(at + 1)} or line.is_month(at + 1):
+        return at
+    place = at - 1
+    while place >= lowest and line.is_open(place):
+        place -= 1
+    owned = line.word(place) in line.extra.nominative_articles and line.word(place - 1) not in words.prepositions
+    return place if place >= lowest and owned else at

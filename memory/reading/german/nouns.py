@@ -98,6 +98,9 @@ def german_forms(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> 
     head = is_head(word) if told else ""
     if head:
         forms.add(head)
+    if word.endswith("termin") and len(word) > len("termin") + 2:
+        whom = word.removesuffix("termin")
+        forms |= {whom, whom.removesuffix("s"), role_of(whom)} - {""}
     return frozenset(forms | concepts_of(word, forms))
 
 

@@ -227,7 +227,8 @@ def _keys_of(
 ) -> tuple[frozenset[str], str, str, bool]:
     """Returns keys, role and name of plain nouns: "schwester clara", "kleine schwester", "herr müller"."""
     spoken = [line.word(place) for place in range(begin, stop)]
-    title = spoken[0] in meaning.titles and len(spoken) > 1 and not definite
+    kin = role_of(spoken[0]) in meaning.kinds.get("familie", frozenset()) - {"frau", "schwester"}
+    title = spoken[0] in meaning.titles and len(spoken) > 1 and not definite and not kin
     at = -1 if title else next((place for place, noun in enumerate(spoken) if role_of(noun)), -1)
     if at >= 0 and (definite or at == 0):
         role = role_of(spoken[at])
@@ -248,7 +249,7 @@ def _keys_of(
             else ""
         )
         keys = {f"{root}{_BETWEEN}{role}" for root in owner}
-        if at > 0 and not changed:
+        if at > 0 and not changed and not line.length_of(line.words.new, begin):
             keys |= {f"{root}{_BETWEEN}{' '.join(map(_plain, spoken[: at + 1]))}" for root in owner}
         if name:
             keys.add(name)

@@ -44,8 +44,9 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         for entity in german_entities(line, first, last, meaning)
         if not (clause.asks is not None and entity.start < clause.sort[1] and entity.end > clause.sort[0])
     )
+    said = line.skip_middle(clause.rest)
     if clause.lemma == "sein" and clause.asks is None:
-        others = tuple(_as_kind(line, entity) if entity.start == clause.rest else entity for entity in others)
+        others = tuple(_as_kind(line, entity, meaning) if entity.start == said else entity for entity in others)
     if clause.lemma == "sein" and clause.asks is None and line.word(clause.rest) in meaning.kinds["beruf"]:
         trade = Entity(frozenset((line.word(clause.rest),)), clause.rest, clause.rest + 1, plain=True)
         others = (trade, *(entity for entity in others if entity.start != clause.rest))
@@ -113,10 +114,15 @@ _TRADES = (
 )
 
 
-def _as_kind(line: GermanLine, entity: Entity) -> Entity:
+def _as_kind(line: GermanLine, entity: Entity, meaning: Meaning) -> Entity:
     """Makes "lehrerin" in "sie ist lehrerin" a kind of person, and no name: German leaves out the article."""
+    last = line.word(entity.end - 1)
+    kin = meaning.kinds.get("familie", frozenset()) | meaning.animals
+    known = last in meaning.kinds["beruf"] or (bool(entity.role) and not entity.name and entity.role not in kin)
     bare = (
-        entity.end == entity.start + 1 and line.word(entity.start).endswith(_TRADES) and line.form(entity.start) is None
+        line.word(entity.start) not in line.words.determiners | line.words.possessives
+        and entity.end <= entity.start + 2
+        and (known or (last.endswith(_TRADES) and line.form(entity.end - 1) is None and not is_given_name(last)))
     )
     return replace(entity, role="", name="", is_person=False, plain=True) if bare else entity
 

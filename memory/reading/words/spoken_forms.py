@@ -83,7 +83,8 @@ def _complete_verb(made: list[Token], at: int, words: ClosedWords) -> None:
     if before in words.subordinators | words.questions | words.relatives:
         _complete_last(made, at, words)
     elif not (_is_first_person(before, words) or _is_first_person(after, words)):
-        _complete(made, at + 1 if full_form(after) else at - 1)
+        inverted = full_form(before) and _text(made, at - 2) not in words.determiners | words.possessives
+        _complete(made, at - 1 if inverted or not full_form(after) else at + 1)
 
 
 def _complete_last(made: list[Token], at: int, words: ClosedWords) -> None:
