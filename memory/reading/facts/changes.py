@@ -88,6 +88,8 @@ def _is_gone(new: Statement, old: Statement, names: Names, meaning: Meaning) -> 
     """ "The raleigh got nicked" ends "i ride an old raleigh to work"."""
     if not says(new, "gone", meaning) or SPEAKER in new.subject_keys or not is_done(new):
         return False
+    if any(entity.is_person and entity.role not in meaning.animals for entity in new.subject):
+        return False  # "my uncle has sold his boat": he is not what is gone
     held = old.clause.lemma in meaning.set_of("keeping") and (
         SPEAKER in old.subject_keys or bool(is_same(new, old, names, meaning))
     )
@@ -230,7 +232,7 @@ def _is_alike(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _takes_to(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "The cat's taken to sleeping in the cupboard": the verb of the old statement, begun anew."""
-    begun = says(new, "begins", meaning)
+    begun = says(new, "takes to", meaning)
     return begun and any(old.clause.lemma in forms for forms in rest_words(new))
 
 

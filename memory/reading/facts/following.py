@@ -94,7 +94,9 @@ def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     placed = old.clause.lemma == "be" and linking_words(old, meaning) & {"on", "with", "at", "for", "in"}
     if old.clause.lemma in meaning.set_of("liking") | meaning.set_of("auxiliary") and not placed:
         return False
-    if not says(new, "again", meaning) or not {"to", "with"} & spoken_in(new):
+    chosen = old.clause.lemma in meaning.set_of("chosen") or any(word.endswith("ing") for word in spoken_in(old))
+    chosen = chosen or any(among((forms,), old.words) for forms in things_in(new, meaning))
+    if not chosen or not says(new, "again", meaning) or not {"to", "with"} & spoken_in(new):
         return False
     unnamed = bool(new.subject) and all(entity.pronoun in ("male", "female", "many") for entity in new.subject)
     return unnamed or bool(about_of(new, names, meaning) & about_of(old, names, meaning))

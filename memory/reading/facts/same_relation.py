@@ -6,6 +6,7 @@ from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Mark
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
 
@@ -85,6 +86,8 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return _same_slot(new, old)
     if new.clause.lemma == "be" and new.has_number and old.has_number and not new.has_time:
         return _same_but_time(new, old, meaning)
+    if new.clause.lemma in meaning.sets["single"] and _calls_in(new, meaning):
+        return False
     if new.clause.lemma in meaning.sets["single"]:
         return not any(entity.plain for entity in new.others)
     if new.clause.lemma in meaning.sets["homes"]:
@@ -92,6 +95,13 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.has_time and old.has_time:
         return _same_but_time(new, old, meaning)
     return False
+
+
+def _calls_in(one: Statement, meaning: Meaning) -> bool:
+    """Says whether "called" names nothing: "he's called in sick"."""
+    spoken = one.text.casefold().split()
+    at = spoken.index("called") + 1 if "called" in spoken else len(spoken)
+    return spoken[at : at + 1] != [] and spoken[at] in load_closed_words(meaning.language).particles
 
 
 def _same_slot(new: Statement, old: Statement) -> bool:

@@ -164,7 +164,8 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
         return False
     told = tuple(forms for forms in relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
-    return bool(told) and among(told[:1], old.words)
+    size = 2 if told and old.clause.lemma in told[0] else 1  # "i stopped taking sugar" ends nothing of the milk
+    return bool(told) and among(told[:size], old.words)
 
 
 def _disposes(new: Statement, old: Statement, names: Names) -> bool:
