@@ -19,6 +19,8 @@ def find_verb(line: Line, first: int) -> int:
         return -1
     if line.finite(first) == Certainty.SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):
         return -1
+    if word in words.have or word in words.do:
+        return -1
     if word in words.negators or (word in words.do and line.word(first + 1) in words.negators):
         return -1
     return _verb_after_nouns(line, first)

@@ -45,6 +45,8 @@ def read_verb_group(line: Line, verb: int) -> VerbGroup:
     if line.is_in(verb, "unreal_modals") and main > verb + 1 and _has_perfect(line, verb, main):
         modality = Modality.CONDITIONAL
     leading = line.words.leading_verbs.get(lemma)
+    if lemma in line.words.sets["plans_in_progress"] and not line.has_form(main, "g"):
+        leading = None  # "she goes to school"
     if leading is not None and line.is_in(rest, "to") and line.has_form(rest + 1, "b"):
         return _with_infinitive(line, verb, rest, negated, past, Modality(leading))
     return VerbGroup(verb, main, rest, lemma, negated, past, modality)

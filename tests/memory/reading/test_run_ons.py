@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import read
 
 CUT = [
@@ -61,3 +62,14 @@ def test_a_new_clause_begins_without_a_word(text: str) -> None:
 @pytest.mark.parametrize("text", WHOLE)
 def test_a_clause_inside_another_is_no_new_one(text: str) -> None:
     assert len(read(text).acts) == 1
+
+
+def test_a_verb_that_shares_its_subject_is_its_own_clause() -> None:
+    acts = read("tom and his wife run a cafe and have two dogs").acts
+    assert [act.clause.lemma for act in acts] == ["run", "have"]
+    assert acts[1].clause.shared == acts[0].clause.subject
+
+
+def test_going_somewhere_is_no_plan() -> None:
+    (act,) = read("he goes to school in ely").acts
+    assert (act.clause.lemma, act.clause.modality) == ("go", Modality.FACT)
