@@ -1,7 +1,7 @@
 """Pure: completes a question that only names what differs from the one before: "and the peppers", "and how old".
 
 The new words take the place of the subject, of what is owned, or of the question word. What was told in between ends
-it: after a statement, "and the peppers" asks nothing.
+it: after a statement, "and the peppers" asks nothing. What is wondered about is asked too: "any idea where tom is".
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ _LANGUAGE = "en"
 
 def complete_question(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the whole question; None where the text is whole itself. `before` is what was said, the newest first."""
+    inner = _asked_indirectly(text, language)
+    if inner is not None:
+        return inner
     further = _new_words(text, language)
     if further is None:
         return None
@@ -41,6 +44,19 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
 def complete_after(text: str, start: int, language: str) -> str | None:
     """Returns the whole question for the words from `start`, from the question before them in the same utterance."""
     return complete_question(text[start:].strip(), (text[:start].strip(),), language) if start > 0 else None
+
+
+def _asked_indirectly(text: str, language: str) -> str | None:
+    """Returns as a request what is only wondered about: "i was wondering where my gran comes from"."""
+    line = line_of(text, language)
+    at = 0
+    while not line.is_stop(at) and (length := line.length_of(line.words.openers, at)):
+        at += length
+    plain = text[line.tokens[at].start :].casefold() if at < len(line) else ""
+    wondering = sorted(load_meaning(language).sets["wondering"], key=len, reverse=True)
+    begins = next((words for words in wondering if plain.startswith(f"{words} ")), "")
+    rest = plain.removeprefix(begins).strip()
+    return f"tell me {rest}" if begins and _asks(rest) else None
 
 
 def _new_words(text: str, language: str) -> str | None:

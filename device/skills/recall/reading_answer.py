@@ -20,7 +20,7 @@ from device.skills.recall.fact_lookup import (
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.recall.successors import is_replaced, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
+from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
 from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import Names, same_entities
@@ -29,10 +29,13 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
 from memory.reading.facts.wanted import Wanted, search_words, wanted
 from memory.reading.grammar.clause import ActKind, Gap
+from memory.reading.rendering import has_relative_time
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
+from memory.rules.freshness import overlaps_span
+from memory.text.dates import ResolvedDate, resolve_day_or_span
 from memory.text.stemming import stems
 
 _NAME = "name"
@@ -219,13 +222,35 @@ def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> Atom
 
 
 def _told(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) -> list[Told]:
-    """Returns the statements of facts or lines that hold and that the person told."""
+    """Returns the statements of facts or lines that hold, that the person told, and that are of the day asked for."""
+    day = _asked_day(view)
     return [
         Told(one, _learned_ms(each), ref)
         for ref, each in group.items()
-        if not (isinstance(each, Atom) and each.status is Status.OUTDATED) and not teller_name(view, each)
+        if not (isinstance(each, Atom) and each.status is Status.OUTDATED)
+        and not teller_name(view, each)
+        and not _is_of_other_day(view, each, day)
         for one in statements(each.text, view.memory.language.code)
     ]
+
+
+def _asked_day(view: ReplyContext) -> ResolvedDate | None:
+    turn, language = view.heard.turn, view.memory.language
+    return resolve_day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
+
+
+def _is_of_other_day(view: ReplyContext, told: Atom | ArchivedLine, day: ResolvedDate | None) -> bool:
+    """Says whether a fact has a day of its own that is not the one asked for: "who is coming today"."""
+    if day is None:
+        return False
+    if isinstance(told, Atom) and told.valid_from_ms is not None:
+        return not overlaps_span(told, day.from_ms, day.until_ms)
+    language = view.memory.language
+    if not has_relative_time(told.text, language.code):
+        return False
+    at = Moment(_learned_ms(told), view.heard.turn.at.utc_offset_min)
+    own = resolve_day_or_span(told.text, at, language, past=language.dates.past.search(told.text) is not None)
+    return own is not None and not (own.from_ms < day.until_ms and day.from_ms < own.until_ms)
 
 
 def _learned_ms(told: Atom | ArchivedLine) -> int:
@@ -240,7 +265,9 @@ def is_about_another(view: ReplyContext, reply: Reply) -> bool:
         return False
     names = _Known(view).gather(question)
     want = wanted(question, names, code)
-    return not any(may_answer(want, one, names, code) for atom in reply.used for one in statements(atom.text, code))
+    day = _asked_day(view)
+    told = [atom for atom in reply.used if not _is_of_other_day(view, atom, day)]
+    return not any(may_answer(want, one, names, code) for atom in told for one in statements(atom.text, code))
 
 
 def asks_of_a_relative(view: ReplyContext) -> bool:

@@ -134,9 +134,15 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
 
 def _bare_question(want: Wanted, told: Statement, names: Names) -> bool:
     """ "Who is clara", "where is tom": what names it, or says what it is."""
-    if want.sort or want.people:
+    if want.sort or want.people or (want.gap is Gap.WHERE and _is_stranded_in(want, told)):
         return True
     return names_asked(want, told, names) or told.clause.lemma == want.question.clause.lemma
+
+
+def _is_stranded_in(want: Wanted, told: Statement) -> bool:
+    """Says whether the preposition at the end of the question is in the statement: "where is my gran from"."""
+    last = want.question.text.rstrip(" ?.!").split()[-1:]
+    return bool(_STRANDED.intersection(last)) and last[0] in told.text.split()
 
 
 def _strands(want: Wanted, told: Statement) -> bool:

@@ -34,6 +34,30 @@ def test_what_differs_takes_its_place(before: str, further: str, whole: str) -> 
     assert complete_question(further, [before], "en") == whole
 
 
+@pytest.mark.parametrize(
+    ("told", "asked", "holds"),
+    [
+        ("my gran comes from crete", "i was wondering where my gran comes from", "crete"),
+        ("my landlord is called mister varga", "any idea what my landlord is called", "varga"),
+        ("my landlord is called mister varga", "hey just a quick one what is my landlord called", "varga"),
+        ("i put the passport in the top drawer", "i forgot where i put the passport", "top drawer"),
+        ("i put the passport in the top drawer", "i can't remember where i put the torch", ""),
+        ("my cousin visits on friday", "who visits today", ""),
+        ("the plumber is coming tomorrow at nine", "who is coming today", ""),
+        ("the plumber is coming tomorrow at nine", "who is coming tomorrow", "plumber"),
+    ],
+)
+def test_what_is_wondered_about_is_asked_and_another_day_is_no_answer(
+    tmp_path: Path, told: str, asked: str, holds: str
+) -> None:
+    with talk_in(tmp_path / "vault", "en") as talk:
+        talk.say(told)
+        kept = talk.texts("Ana")
+        reply = talk.say(asked)
+        assert holds in reply if holds else reply == UNKNOWN
+        assert talk.texts("Ana") == kept
+
+
 def test_two_that_ask_further_are_completed_in_turn() -> None:
     assert complete_question("and the beans", ["and the peas", "where are the leeks"], "en") == "where are the beans"
 
