@@ -11,13 +11,13 @@ from memory.model.canonical import canonical_digest
 from memory.model.changes import Rule, RuleKind
 from memory.rules.confidence import next_version_same_confidence
 from memory.text.language_rules import Language
-from memory.text.normalise import split_clauses, subject_key
+from memory.text.normalise import split_clauses, subject_key, subject_words
 from memory.text.stemming import stems
 
 
 def topic_stems(topic: str, language: Language) -> tuple[str, ...]:
     """Returns the stems of a topic without articles and owners; all of them when nothing else is left."""
-    return stems(subject_key(topic, language)) or stems(topic)
+    return stems(subject_words(topic, language)) or stems(topic)
 
 
 def atoms_about_topic(topic: str, atoms: Iterable[Atom], language: Language) -> tuple[Atom, ...]:
@@ -61,7 +61,7 @@ def set_exposure(atom: Atom, exposure: Exposure) -> Atom | None:
 
 def new_rule(turn: Turn, kind: RuleKind, topic: str, language: Language) -> Rule | None:
     """Builds a standing rule for a topic; None when the topic has no word in it."""
-    plain = subject_key(topic, language)
+    plain = subject_words(topic, language)
     if not stems(plain):
         return None
     number = canonical_digest(

@@ -102,12 +102,16 @@ def apply_self_repair(text: str, language: Language) -> str:
 
 def subject_key(text: str, language: Language) -> str:
     """Builds the subject part of a key: folded words, no articles, synonyms made one, at most 80 long."""
-    named = [language.synonyms.get(word, word) for word in split_words(text)]
-    kept = [word for word in named if word not in language.articles] or named
-    whole = " ".join(kept)
+    whole = subject_words(text, language)
     if len(whole) <= MAX_SUBJECT_CHARS:
         return whole
     return f"{whole[:64].rstrip()} {canonical_digest(whole, person='selene.key.v1', size=6).hex()}"
+
+
+def subject_words(text: str, language: Language) -> str:
+    """Returns the folded words of a subject, without articles and with synonyms made one, however long it is."""
+    named = [language.synonyms.get(word, word) for word in split_words(text)]
+    return " ".join([word for word in named if word not in language.articles] or named)
 
 
 def same_value(one: str, other: str, language: Language) -> bool:

@@ -8,53 +8,57 @@ import pytest
 
 from tests.sim.assistant_talk import Talk, talk_in
 
-BAY, WINDOW = "the side gate is bay 7719", "the attic window sticks in the summer"
+BAY, WINDOW = "the side gate is bay 7719731", "the attic window sticks in the summer"
 WORDINGS = [
-    "please forget the side gate bay 7719",
-    "Cleanup: delete the old side gate bay 7719 from your notes, but keep the attic window",
-    "could you take bay 7719 off your notes",
-    "note to Selene: the bay 7719 has been deleted from memory.",
-    "erase 7719",
-    "the number 7719 should not be stored any more",
-    "get rid of the number 7719 from your records, it's not used any more",
-    "on second thoughts, don't hold on to the number 7719",
-    "you can wipe the exact bay 7719 now",
-    "The bay number 7719 is no longer used. Delete it from your records.",
+    "please forget the side gate bay 7719731",
+    "Cleanup: delete the old side gate bay 7719731 from your notes, but keep the attic window",
+    "could you take bay 7719731 off your notes",
+    "note to Selene: the bay 7719731 has been deleted from memory.",
+    "erase 7719731",
+    "the number 7719731 should not be stored any more",
+    "get rid of the number 7719731 from your records, it's not used any more",
+    "on second thoughts, don't hold on to the number 7719731",
+    "you can wipe the exact bay 7719731 now",
+    "The bay number 7719731 is no longer used. Delete it from your records.",
 ]
 
 
 @pytest.mark.parametrize("wording", WORDINGS)
 def test_a_value_is_forgotten_in_many_wordings(talk: Talk, wording: str) -> None:
-    talk.say_all(BAY, WINDOW, f"I told Ben about it, so he parks in bay 7719 too, which is fine by me, {WINDOW}")
-    assert "7719" in talk.dump()
+    talk.say_all(BAY, WINDOW, f"I told Ben about it, so he parks in bay 7719731 too, which is fine by me, {WINDOW}")
+    assert "7719731" in talk.dump()
     talk.say(wording)
     assert "FORGOTTEN_BY_USER" in talk.heard.reason_codes
-    assert "7719" not in talk.dump()
+    assert "7719731" not in talk.dump()
     assert WINDOW in talk.texts()
 
 
 def test_what_was_forgotten_does_not_come_back_in_passing(talk: Talk) -> None:
     talk.say_all(
-        BAY, "forget the bay 7719", "so the old 7719 is gone now", "was it 7719?", "I liked 7719 more than that"
+        BAY,
+        "forget the bay 7719731",
+        "so the old 7719731 is gone now",
+        "was it 7719731?",
+        "I liked 7719731 more than that",
     )
-    assert "7719" not in talk.dump()
+    assert "7719731" not in talk.dump()
     assert talk.texts() == []
 
 
 def test_a_question_about_it_gets_one_constant_sentence(talk: Talk) -> None:
-    talk.say_all(BAY, "forget the bay 7719")
-    assert talk.say("was it 7719?") == talk.say("Just yes or no: is it bay 7719?")
+    talk.say_all(BAY, "forget the bay 7719731")
+    assert talk.say("was it 7719731?") == talk.say("Just yes or no: is it bay 7719731?")
 
 
 def test_who_plainly_wants_it_back_says_so_once_more(talk: Talk) -> None:
-    talk.say_all(BAY, "forget the bay 7719")
+    talk.say_all(BAY, "forget the bay 7719731")
     talk.say(f"remember that {BAY}")
     assert talk.heard.reason_codes == ("FORGOTTEN_BEFORE",)
     assert talk.texts() == []
     talk.say("remember it anyway")
     assert talk.texts() == [BAY]
-    talk.say("so bay 7719 is fine")
-    assert "7719" in " ".join(talk.texts()[1:])
+    talk.say("so bay 7719731 is fine")
+    assert "7719731" in " ".join(talk.texts()[1:])
 
 
 def test_a_thing_named_without_its_value_is_found(talk: Talk) -> None:
@@ -72,28 +76,28 @@ def test_what_else_was_said_in_the_same_breath_stays(talk: Talk) -> None:
 
 
 def test_what_was_forgotten_is_not_forgotten_twice(talk: Talk) -> None:
-    talk.say_all(BAY, "forget the number 7719")
-    talk.say("delete the number 7719 from your notes")
+    talk.say_all(BAY, "forget the number 7719731")
+    talk.say("delete the number 7719731 from your notes")
     assert talk.heard.reason_codes == ("FORGOTTEN_ALREADY",)
 
 
 @pytest.mark.parametrize(
     "wording",
     [
-        "Bitte lösche die alte Platznummer 7719 aus deinem Gedächtnis, aber behalte das Dachfenster",
-        "vergiss die Nummer 7719 wieder",
-        "Hinweis: Die Nummer 7719 wurde aus deinem Gedächtnis gelöscht.",
-        "streich die 7719 aus deinen Notizen",
-        "Die Platznummer 7719 soll nicht mehr gespeichert werden.",
-        "Die Nummer 7719 gilt nicht mehr. Lösch sie aus deinen Notizen.",
+        "Bitte lösche die alte Platznummer 7719731 aus deinem Gedächtnis, aber behalte das Dachfenster",
+        "vergiss die Nummer 7719731 wieder",
+        "Hinweis: Die Nummer 7719731 wurde aus deinem Gedächtnis gelöscht.",
+        "streich die 7719731 aus deinen Notizen",
+        "Die Platznummer 7719731 soll nicht mehr gespeichert werden.",
+        "Die Nummer 7719731 gilt nicht mehr. Lösch sie aus deinen Notizen.",
     ],
 )
 def test_in_german_too(tmp_path: Path, wording: str) -> None:
     with talk_in(tmp_path, "de") as talk:
-        talk.say_all("das Seitentor ist Platz 7719", "das Dachfenster klemmt im Sommer")
+        talk.say_all("das Seitentor ist Platz 7719731", "das Dachfenster klemmt im Sommer")
         assert talk.say(wording) == "Ich habe es vergessen."
-        talk.say_all("das alte 7719 ist jetzt weg", "war es 7719?")
-        assert "7719" not in talk.dump()
+        talk.say_all("das alte 7719731 ist jetzt weg", "war es 7719731?")
+        assert "7719731" not in talk.dump()
         assert talk.texts() == ["das Dachfenster klemmt im Sommer"]
 
 
@@ -102,3 +106,17 @@ def test_a_german_thing_is_forgotten_and_talk_of_forgetting_is_not(tmp_path: Pat
         talk.say_all("mein Hund heißt Rex", "ich habe meine Tasche vergessen")
         talk.say("streich meinen Hund aus deinem Gedächtnis")
         assert talk.texts() == ["ich habe meine Tasche vergessen"]
+
+
+LONG = "the green folding table with the three wobbly legs from the attic of the old house in Ambleside near Kendal"
+
+
+def test_a_long_topic_is_forgotten(talk: Talk) -> None:
+    talk.say_all(f"remember that {LONG} is in the barn", WINDOW)
+    talk.say(f"forget {LONG}")
+    assert talk.texts() == [WINDOW]
+
+
+def test_a_rule_for_a_long_topic_holds(talk: Talk) -> None:
+    talk.say_all(f"don't remember anything about {LONG}", f"{LONG} is in the barn")
+    assert talk.texts() == []
