@@ -120,11 +120,10 @@ class ControlServer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         caller = RemoteCaller(reader, writer, asyncio.get_running_loop())
-        refusal = self._refusal(caller)
-        if not refusal:
+        if len(self._callers) < MAX_CONTROL_CLIENTS and self._may_connect(caller):
             self._callers.add(caller)
         try:
-            await self._answer(caller, reader, refusal)
+            await self._answer(caller, reader)
         except (BrokenPipeError, ConnectionError):
             pass
         finally:
@@ -132,12 +131,15 @@ class ControlServer:
             writer.close()
 
     def _refusal(self, caller: RemoteCaller) -> str:
-        """Returns why a caller is not served; empty for one that is."""
-        if len(self._callers) >= MAX_CONTROL_CLIENTS:
+        """Returns why a caller is not served; empty for one that is. Callers that hung up meanwhile count no more."""
+        if not self._may_connect(caller):
+            return "This Selene belongs to somebody else. Nothing was done."
+        if caller not in self._callers and len(self._callers) >= MAX_CONTROL_CLIENTS:
             return "Too many commands are running. Nothing was done; try again."
-        return "" if self._may_connect(caller) else "This Selene belongs to somebody else. Nothing was done."
+        self._callers.add(caller)
+        return ""
 
-    async def _answer(self, caller: RemoteCaller, reader: asyncio.StreamReader, refusal: str) -> None:
+    async def _answer(self, caller: RemoteCaller, reader: asyncio.StreamReader) -> None:
         """Answers a request. One that is refused is read all the same: closing would discard the sentence with it."""
         try:
             async with asyncio.timeout(CONTROL_REQUEST_S):
@@ -145,12 +147,12 @@ class ControlServer:
         except TimeoutError:
             return
         except BadRequest as error:
-            await self._refuse(caller, refusal or str(error))
+            await self._refuse(caller, self._refusal(caller) or str(error))
             return
         except ValueError:  # longer than the limit
-            await self._refuse(caller, refusal or "The request is too long. Nothing was done.")
+            await self._refuse(caller, self._refusal(caller) or "The request is too long. Nothing was done.")
             return
-        if refusal:
+        if refusal := self._refusal(caller):
             await self._refuse(caller, refusal)
             return
         loop = asyncio.get_running_loop()
