@@ -210,11 +210,7 @@ def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meani
     if place >= end:
         return None
     if line.word(place) in ("von", "vom") and place + 1 < end:
-        inner = (
-            german_entity(line, place + (line.word(place) == "von"), end, meaning)
-            if line.word(place) == "von"
-            else None
-        )
+        inner = german_entity(line, place + 1, end, meaning)
         return inner if inner is not None and not inner.plain and (inner.is_person or inner.role) else None
     if introduced and line.word(place) in line.extra.genitives and place + 1 < end:
         inner = german_entity(line, place, end, meaning)
