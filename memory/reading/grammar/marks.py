@@ -23,11 +23,24 @@ def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
             at += since
             continue
         after = skip_openers(line, at)
+        if after == at and _is_remark(line, at):
+            after = at + 1
         if after == at:
             return frozenset(marks), at
         if any(line.is_in(place, "actually") for place in range(at, after)):
             marks.add(Mark.FIX)
         at = after
+
+
+def _is_remark(line: Line, at: int) -> bool:
+    """Says whether one word only accepts what was said before a question: "fine where's the thermostat then"."""
+    return (
+        line.usual(at) in ("a", "r")
+        and line.word(at) not in line.words.questions
+        and not starts_question(line, at)
+        and line.word(at + 1) in line.words.questions
+        and starts_question(line, at + 1)
+    )
 
 
 def _is_correction(line: Line, at: int, length: int) -> bool:
