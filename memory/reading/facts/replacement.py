@@ -41,11 +41,10 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
     ):
         clause = acts[0].clause
         return _text(line, text, clause.first + 1, clause.subject[0]), _text(line, text, clause.rest, clause.last)
-    return (
-        _inner_pair(line, text, acts[0].clause.first, acts[0].clause.last)
-        if len(acts) == 1 and acts[0].clause.asks is None
-        else ("", "")
-    )
+    announced = all(act.kind is ActKind.CORRECT for act in acts[:-1])  # "i got her name wrong it's eva not ada"
+    if not acts or not announced or acts[-1].clause.asks is not None:
+        return "", ""
+    return _inner_pair(line, text, acts[-1].clause.first, acts[-1].clause.last)
 
 
 def _named_after_not(line: Line, text: str) -> Pair:
