@@ -127,6 +127,8 @@ CORRECTION_AHEAD_DAYS = 365
 """A day that a correction names is at most so far ahead."""
 MAX_FOUND_ATOMS = 200
 """Atoms that a control reads for one topic or time range."""
+MAX_NAMING_STEMS = 6
+"""Words of a topic to be forgotten of which one may be another than the memory's."""
 MAX_ENDED_ATOMS = 50
 """Atoms that one sentence may end."""
 MAX_PLANS = 10

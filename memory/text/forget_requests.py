@@ -86,7 +86,7 @@ class ForgetRequests:
         self._follows = re.compile(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._untold = compiled("bit"), compiled("untold")
         self._command, self._codes, self._times = said["command"], compiled("codes"), compiled("times")
-        self._over = compiled("over")
+        self._over, self._only_kept = compiled("over"), compiled("only_kept")
         self._older = compiled("older")
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
         self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
@@ -159,7 +159,8 @@ class ForgetRequests:
             body, offset = body[tail.end() - 1 :], offset + tail.end() - 1
         named = self._targets(text, offset, offset + len(body))
         sure = order["strong"] is not None or tail is not None or self._bit.match(body) is not None
-        if not (sure or (asked and named) or all(self._is_plain_value(text, each) for each in named)):
+        kept = named and all(self._only_kept.search(text[each.start : each.end]) for each in named)
+        if not (sure or kept or (asked and named) or all(self._is_plain_value(text, each) for each in named)):
             return RequestSentence(start, end)
         plain = alone and stop is None and tail is None and not any(each.is_value for each in named)
         return RequestSentence(start, order.end() + (stop.start() if stop else len(rest)), named, plain=plain)

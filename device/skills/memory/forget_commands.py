@@ -7,8 +7,9 @@ was stored: a refused secret was not.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
-from device.core.policy import MAX_FOUND_ATOMS
+from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS
 from device.languages.reply_templates import quote_text
 from device.skills.kept_records import kept_records
 from device.skills.memory.forget_ladder import phrases_outcome, values_of_thing
@@ -39,7 +40,37 @@ _BOTH = 2
 
 
 def forget_referenced(context: TurnContext) -> TurnOutcome:
-    """Handles "Forget that", "forget my dentist appointment". With several targets it asks which one."""
+    """Handles "Forget that", "forget my dentist appointment". With several targets it asks which one, and with none it
+    offers what most of the words name.
+    """
+    outcome = _forget_named(context)
+    if outcome.reasons != ("NOTHING_TO_FORGET",) or context.points("topic"):
+        return outcome
+    near = _nearly_named(context)
+    return ask_which_atom(context, near) if near else outcome
+
+
+def _nearly_named(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the atoms that hold most telling words of the topic: "the money i was lending my sister".
+
+    What nobody may see is not offered.
+    """
+    named = tuple(sorted(telling_stems(stems(context.understood.slot("topic")))))
+    for held in range(len(named) - 1, len(named) // 2 - 1, -1) if len(named) <= MAX_NAMING_STEMS else ():
+        found = {
+            atom.atom_id: atom
+            for some in combinations(named, held)
+            for atom in context.queries.atoms_holding(context.turn.user_id, some, MAX_FOUND_ATOMS)
+            if some
+        }
+        readable = context.reader.atoms_by_id(context.control, tuple(found))
+        if readable:
+            return readable
+    return ()
+
+
+def _forget_named(context: TurnContext) -> TurnOutcome:
+    """Forgets what the words name; says so when that is nothing."""
     if context.points("topic"):
         mentioned = context.mentioned()
         if mentioned.maybe:

@@ -120,3 +120,41 @@ def test_a_long_topic_is_forgotten(talk: Talk) -> None:
 def test_a_rule_for_a_long_topic_holds(talk: Talk) -> None:
     talk.say_all(f"don't remember anything about {LONG}", f"{LONG} is in the barn")
     assert talk.texts() == []
+
+
+@pytest.mark.parametrize(
+    ("told", "wording"),
+    [
+        ("the presents are in the attic", "pretend i never told you where the presents are"),
+        ("the dog walker's number is five five five", "get rid of the dog walker's number i've got a new one"),
+        ("i have a joke about a duck", "forget the joke i've told you"),
+        ("my aunt has a caravan in wales", "you can delete the caravan please it's sold"),
+    ],
+)
+def test_what_follows_a_request_is_no_part_of_what_it_names(talk: Talk, told: str, wording: str) -> None:
+    talk.say_all("the neighbour feeds the cat", told)
+    talk.say(wording)
+    assert "FORGOTTEN_BY_USER" in talk.heard.reason_codes
+    assert talk.texts() == ["the neighbour feeds the cat"]
+
+
+@pytest.mark.parametrize(
+    ("told", "wording"),
+    [
+        ("i'm lending my sister two hundred dollars", "forget about the money i was lending my sister that's sorted"),
+        ("i owe the bank four thousand", "drop the thing about the bank please i don't want that kept"),
+        ("we booked a cottage in the lake district", "delete the house we booked in the lake district"),
+    ],
+)
+def test_what_most_of_the_words_name_is_offered_and_goes_on_a_yes(talk: Talk, told: str, wording: str) -> None:
+    talk.say_all("the neighbour feeds the cat", told)
+    assert told.rpartition(" ")[2] in talk.say(wording)
+    assert told in talk.texts()
+    talk.say("yes")
+    assert talk.texts() == ["the neighbour feeds the cat"]
+
+
+def test_what_few_of_the_words_name_is_not_offered(talk: Talk) -> None:
+    talk.say_all("my aunt rosa lives in spain", "forget the old red garden chair in spain")
+    assert talk.texts() == ["my aunt rosa lives in spain"]
+    assert talk.heard.reason_codes == ("NOTHING_TO_FORGET",)
