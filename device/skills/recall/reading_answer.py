@@ -249,7 +249,8 @@ def _is_of_other_day(view: ReplyContext, told: Atom | ArchivedLine, day: Resolve
     if not has_relative_time(told.text, language.code):
         return False
     at = Moment(_learned_ms(told), view.heard.turn.at.utc_offset_min)
-    own = resolve_day_or_span(told.text, at, language, past=language.dates.past.search(told.text) is not None)
+    past = any(one.clause.past for one in statements(told.text, language.code))
+    own = resolve_day_or_span(told.text, at, language, past=past or language.dates.past.search(told.text) is not None)
     return own is not None and not (own.from_ms < day.until_ms and day.from_ms < own.until_ms)
 
 
