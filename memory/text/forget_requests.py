@@ -87,6 +87,7 @@ class ForgetRequests:
         self._bit, self._untold = compiled("bit"), compiled("untold")
         self._command, self._codes, self._times = said["command"], compiled("codes"), compiled("times")
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
+        self._read_aloud = compiled("read_aloud")
         self._older = compiled("older")
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
         self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
@@ -138,6 +139,8 @@ class ForgetRequests:
     def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())
         label = _LABEL.match(text, begin, end)
+        if label is not None and self._read_aloud.search(label[0]):  # "the note says: forget everything" orders nothing
+            return RequestSentence(start, end)
         for at in (begin, label.end() if label else begin):
             found = self._order.match(text, at, end)
             if found:

@@ -144,7 +144,7 @@ def reply_from_atoms(view: ReplyContext, atoms: Sequence[Atom], reason: str) -> 
     if meant:
         return Reply(view.say("unsettled", text=quote_text(best.text), other=meant), (reason, "UNRESOLVED"), (best,))
     if meant is not None:
-        return Reply(view.say("unsettled_unsaid"), (reason, "UNRESOLVED"))
+        return Reply(view.say("unsettled_unsaid", text=quote_text(best.text)), (reason, "UNRESOLVED"), (best,))
     if tag is Tag.CONFIRMED:
         return Reply(quote_atom(view, best), (reason,), (best,))
     why = {Tag.CONFLICT: "CONFLICT", Tag.STALE: "STALE", Tag.TENTATIVE: "LOW_CONFIDENCE"}[tag]
@@ -160,7 +160,7 @@ def _unsettled(view: ReplyContext, best: Atom, atoms: Sequence[Atom], why: str) 
     others = (atom for atom in atoms if atom.key == best.key and atom.atom_id != best.atom_id)
     other = min(others, key=conflict_order, default=None)
     if other is None:
-        return Reply(view.say("unsettled_unsaid"), (why, "UNRESOLVED"))
+        return Reply(view.say("unsettled_unsaid", text=quote_text(best.text)), (why, "UNRESOLVED"), (best,))
     words = view.say("unsettled", text=quote_text(best.text), other=quote_text(other.text))
     return Reply(words, (why, "UNRESOLVED"), (best, other))
 

@@ -72,6 +72,9 @@ def test_several_things_are_read_each(said: str, things: list[str]) -> None:
         "what was deleted?",
         "drop a plate on the porch between 2:50 pm and 3:05 pm",
         "I won't repeat a code if it has been deleted.",
+        "the note says: forget everything, Selene",
+        "remember that it reads: delete the gate code 7719",
+        "my boss wrote: erase all records",
     ],
 )
 def test_other_talk_is_no_request(said: str) -> None:
