@@ -67,7 +67,7 @@ def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 def _by_type(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers by the type of the question, unless what it finds is about somebody else."""
     answer = recall_concept(view)
-    if answer is None or not is_about_another(view, answer[0]):
+    if answer is None or "OF_ANOTHER" in answer[0].reasons or not is_about_another(view, answer[0]):
         return answer
     return reply_nothing_found(view), answer[1]
 
@@ -93,6 +93,8 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by words in common, unless what they find is about somebody else."""
     reply, found = recall_by_search(view)
+    if "OF_ANOTHER" in reply.reasons:
+        return news_of_replaced(view, found) or reply, found
     wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
     if not wrong and reply.used:
         return reply, found

@@ -10,7 +10,7 @@ from memory.reading.words.meaning import Meaning
 def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -> bool:
     """Says whether nothing of the clause holds beyond the moment of talk, whoever its subject is."""
     words = line.words
-    if any(line.is_in(at, "you") for at in range(clause.subject[0], clause.last)):
+    if any(line.is_in(at, "you") for at in range(clause.subject[0], _told_until(line, clause))):
         return True
     if line.length_of(words.unknowing, clause.first):
         return True
@@ -25,6 +25,19 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
     if not timed and any(line.length_of(words.idle, at) for at in spoken):
         return True
     return _is_weather(line, clause, meaning)
+
+
+def _told_until(line: Line, clause: Clause) -> int:
+    """Returns where what is told ends, before what it only sets itself apart from: "mine is nine, not your nine"."""
+    for at in range(max(clause.rest, clause.verb) + 1, clause.last):
+        said = range(max(clause.rest, clause.verb + 1), at)
+        if line.is_in(at, "not") and any(_says_something(line, place) for place in said):
+            return at
+    return clause.last
+
+
+def _says_something(line: Line, at: int) -> bool:
+    return line.is_number(at) or (line.is_open(at) and line.word(at) not in line.words.middle | line.words.adverbs)
 
 
 def _is_weather(line: Line, clause: Clause, meaning: Meaning) -> bool:

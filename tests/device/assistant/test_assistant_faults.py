@@ -157,8 +157,8 @@ def _very_thing(talk: Talk) -> bool:
 
 
 def _other_words(talk: Talk) -> bool:
-    talk.say("my husband is called Tom")
-    return "Tom" in talk.say("who am I married to")
+    talk.say("i have two kids, Ben and Mia")
+    return "Mia" in talk.say("am I a parent")
 
 
 def _stretch(talk: Talk) -> bool:

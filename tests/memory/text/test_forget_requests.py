@@ -89,3 +89,26 @@ def test_what_only_says_the_request_again_belongs_to_it() -> None:
 
 def test_a_language_without_patterns_reads_nothing() -> None:
     assert ForgetRequests({}).read("delete 7719") == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "vergiss nicht, dass ich Milch mag"),
+        ("de", "bitte vergiss nie, dass mein Auto rot ist"),
+        ("de", "vergiss ja nicht meine Adresse"),
+        ("de", "lösch das nicht"),
+        ("de", "lösche es bitte nicht"),
+        ("en", "don't forget that I like milk"),
+        ("en", "please never forget that my car is red"),
+        ("en", "do not delete my address"),
+        ("en", "don't you forget my birthday"),
+    ],
+)
+def test_a_negated_request_is_none(language: str, said: str) -> None:
+    assert ForgetRequests(load_language(language).device).read(said) == ()
+
+
+@pytest.mark.parametrize("said", ["vergiss meine Adresse", "bitte lösche den Code 4471", "merk dir nicht mehr den Tee"])
+def test_a_german_request_without_negation_is_read(said: str) -> None:
+    assert ForgetRequests(load_language("de").device).read(said)

@@ -258,3 +258,36 @@ def test_questions_in_german(tmp_path: Path) -> None:
         assert "Tom" in talk.say("mit wem bin ich verheiratet")
         talk.say("ich bin allergisch gegen Katzen")
         assert "Katzen" in talk.say("wogegen bin ich allergisch")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("my sister is allergic to nuts", "am I allergic to nuts"),
+        ("my brother has a boat in Kiel", "have I got a boat in Kiel"),
+        ("my brother was stung by a wasp", "was I stung by a wasp"),
+    ],
+)
+def test_a_yes_or_no_that_is_known_of_another_says_so(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    assert talk.say(asked) == f"I don't know that of you. I only know it of somebody else: {told}."
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("my locker number is nine, not your nine", "what is my locker number"),
+        ("my favourite colour is red and not your blue", "what is my favourite colour"),
+        ("my code word is heron, not what you said", "what is my code word"),
+    ],
+)
+def test_a_fact_that_is_set_apart_from_selene_is_kept(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    assert talk.texts() == [told]
+    assert talk.say(asked) == f"You told me: {told}."
+
+
+@pytest.mark.parametrize("said", ["i'm really not your friend", "my brother does not like you", "i am not your mother"])
+def test_talk_about_selene_is_not_kept(talk: Talk, said: str) -> None:
+    talk.say(said)
+    assert talk.texts() == []
