@@ -65,7 +65,7 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    11,
+    7,
     1,
     "pairs of sorts from one to the next",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",

@@ -187,8 +187,8 @@ class ForgottenValueSchema(Struct):
     value_id: str
     user_id: str
     digest: str
-    words: Whole
-    """Of how many words the value is."""
+    words: Annotated[int, Meta(gt=0, lt=1 << 53)]
+    """Of how many words the value is; a value without words bars nothing, so none is kept."""
     about: str = ""
     """Digests of words of which one must stand beside it; empty when it bars alone."""
     forgot_ms: Whole = 0
