@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from itertools import chain, repeat
 from pathlib import Path
 from threading import Event, Thread
 
@@ -18,6 +19,7 @@ from device.clients.http_api.web_socket.voice_talk import VoiceEngines
 from device.clients.recogniser_process import RecogniserProcess
 from device.core.policy import MAX_HTTP_VOICES, MAX_SOUND_AHEAD_MS
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
+from device.platform.clock import monotonic_ns
 from tests.device.clients.http_api.conftest import SECONDS, RunningApi, running_api
 from tests.device.clients.voice_beside import FRAMES, again_and_again, late_frames
 from tests.sim.simulated_room import ToneVoice
@@ -71,20 +73,23 @@ def _socket(api: RunningApi, token: str) -> Iterator[ClientConnection]:
 
 
 def _ask(client: ClientConnection, until: str) -> tuple[list[dict[str, str]], int]:
-    """Presses the button, says something, and goes on with silence until an event; returns events and frames."""
+    """Presses the button, says something in real time, and goes on with silence until an event; returns events and
+    frames. Sound ahead of its time would be refused after a few questions.
+    """
     client.send(json.dumps({"listen": True}))
-    for frame in (*[LOUD] * 40, *[QUIET] * 40):
-        client.send(frame)
     events: list[dict[str, str]] = []
-    frames = 0
-    while not events or events[-1]["type"] != until:
+    frames, due_ns = 0, monotonic_ns()
+    for frame in chain([LOUD] * 40, repeat(QUIET)):
+        client.send(frame)
+        due_ns += FRAME_MS * 1_000_000
         with suppress(TimeoutError):
-            message = client.recv(FRAME_MS / 1_000)
-            if isinstance(message, bytes):
-                frames += 1
-            else:
-                events.append(json.loads(message))
-        client.send(QUIET)
+            while not events or events[-1]["type"] != until:
+                message = client.recv(max(0, due_ns - monotonic_ns()) / 1_000_000_000)
+                if isinstance(message, bytes):
+                    frames += 1
+                else:
+                    events.append(json.loads(message))
+            break
     return events, frames
 
 
