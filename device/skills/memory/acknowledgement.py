@@ -16,6 +16,9 @@ from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.correction_rules import parse_proposal
 from memory.model.atoms import Kind
 from memory.model.changes import Question
+from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import ActKind
+from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
 
 
@@ -32,11 +35,18 @@ def acknowledge(view: ReplyContext, sentence: str) -> tuple[Reply, AssembledCont
 def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> Reply:
     heard = view.heard
     if reasons[0] == "NOTHING_TO_KEEP" and not view.memory.language.cue.search(heard.turn.text):
-        return Reply(view.say("nothing_meant"), reasons)
+        return Reply(view.say("passing" if _tells(view) else "nothing_meant"), reasons)
     if reasons[0] == "SECRET" and heard.created:
         kept = _plain_acknowledgement(view, tuple(reason for reason in reasons if reason != "SECRET"), sentence)
         return replace(kept, text=f"{kept.text} {view.say('secret_beside')}", reasons=reasons)
     return _quoting_acknowledgement(view, _sentence_for(view, reasons, sentence), reasons)
+
+
+def _tells(view: ReplyContext) -> bool:
+    """Says whether a clause tells something, although nothing to keep: "it's raining"."""
+    code = view.memory.language.code
+    told = statements(view.heard.turn.text, code) if has_reading(code) else ()
+    return any(one.kind is ActKind.TELL and one.clause.verb >= 0 for one in told)
 
 
 def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> str:
