@@ -102,4 +102,4 @@ MINIMAL_PAIRS = _budget(
 REPHRASED = _budget("REPHRASED", 400, 4_000, "texts said in another way", "tests/memory/reading/test_rephrased.py")
 STORIES = _budget("STORIES", 25, 250, "stories of each sort", "tests/memory/reading/test_stories.py")
 TOLD_STORIES = _budget("TOLD_STORIES", 4, 40, "stories told to the assistant", "tests/memory/reading/test_stories.py")
-TALKS = _budget("TALKS", 15, 60, "talks of each set", "tests/device/assistant/test_talk_sets.py")
+TALKS = _budget("TALKS", 30, 60, "talks of each set", "tests/device/assistant/test_talk_sets.py")

@@ -52,10 +52,9 @@ class Result:
 
 
 def play_set(name: str, most: int | None = None) -> tuple[Result, ...]:
-    """Plays a set by its name, or `most` talks of it from all its categories."""
+    """Plays a set by its name, the first `most` talks of it."""
     lines = (SETS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    stride = max(1, len(lines) // most) if most else 1
-    return tuple(play_talk(json.loads(line), name[:2]) for line in lines[::stride][:most])
+    return tuple(play_talk(json.loads(line), name[:2]) for line in lines[:most])
 
 
 def play_talk(case: Mapping[str, Any], language: str) -> Result:

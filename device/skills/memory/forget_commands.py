@@ -43,11 +43,19 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     """Handles "Forget that", "forget my dentist appointment". With several targets it asks which one, and with none it
     offers what most of the words name.
     """
+    if _is_denied(context):
+        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     outcome = _forget_named(context)
     if outcome.reasons != ("NOTHING_TO_FORGET",) or context.points("topic"):
         return outcome
     near = _nearly_named(context)
     return ask_which_atom(context, near) if near else outcome
+
+
+def _is_denied(context: TurnContext) -> bool:
+    """Says whether a "not" at the end forbids it: "lösche meine Adresse nicht"."""
+    code, named = context.language.code, split_words(context.understood.slot("topic"))
+    return bool(named) and has_reading(code) and named[-1] in load_closed_words(code).negators
 
 
 def _nearly_named(context: TurnContext) -> tuple[Atom, ...]:

@@ -9,7 +9,20 @@ import pytest
 from tests.budgets import TALKS
 from tests.sim.talk_exam import RIGHT, WRONG, play_set
 
-BARS = {"en_a": (76, 8), "en_b": (76, 8), "en_c": (66, 10), "en_d": (50, 20), "de_a": (48, 18), "de_b": (30, 24)}
+BARS = {
+    "en_a": (86, 6),
+    "en_b": (80, 6),
+    "en_c": (76, 6),
+    "en_d": (62, 13),
+    "en_e": (38, 15),
+    "en_f": (32, 24),
+    "en_g": (36, 18),
+    "en_h": (36, 15),
+    "de_a": (82, 7),
+    "de_b": (76, 7),
+    "de_c": (38, 15),
+    "de_d": (38, 20),
+}
 """At least so many right and at most so many wrong of a hundred."""
 
 

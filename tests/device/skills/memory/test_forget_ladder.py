@@ -158,3 +158,12 @@ def test_what_few_of_the_words_name_is_not_offered(talk: Talk) -> None:
     talk.say_all("my aunt rosa lives in spain", "forget the old red garden chair in spain")
     assert talk.texts() == ["my aunt rosa lives in spain"]
     assert talk.heard.reason_codes == ("NOTHING_TO_FORGET",)
+
+
+@pytest.mark.parametrize("wording", ["lösche meine Adresse nicht", "vergiss meine Adresse nicht"])
+def test_a_denied_request_forgets_nothing_in_german(tmp_path: Path, wording: str) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say("meine Adresse ist Lindenweg 4")
+        told = talk.texts()
+        talk.say(wording)
+        assert talk.texts() == told != []
