@@ -18,7 +18,7 @@ from memory.model.atoms import Kind
 from memory.model.changes import Question
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
-from memory.reading.words.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.context_builder import AssembledContext
 
 
@@ -45,8 +45,11 @@ def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentenc
 def _tells(view: ReplyContext) -> bool:
     """Says whether a clause tells something, although nothing to keep: "it's raining"."""
     code = view.memory.language.code
-    told = statements(view.heard.turn.text, code) if has_reading(code) else ()
-    return any(one.kind is ActKind.TELL and one.clause.verb >= 0 for one in told)
+    if not has_reading(code):
+        return False
+    measures = load_closed_words(code).units  # "another one for six minutes" has no verb
+    told = (one for one in statements(view.heard.turn.text, code) if one.kind is ActKind.TELL)
+    return any(one.clause.verb >= 0 and one.clause.lemma not in measures for one in told)
 
 
 def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> str:

@@ -32,6 +32,7 @@ from memory.rules.clarification import new_question
 from memory.rules.conflict import confirm_atom
 from memory.rules.controls import is_covered, rule_topic, topic_stems
 from memory.rules.mention_target import TELLING, MentionTarget, recently_told
+from memory.text.dates import mentions_day
 from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words, stems
@@ -46,7 +47,8 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     if _is_denied(context):
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     outcome = _forget_named(context)
-    if outcome.reasons != ("NOTHING_TO_FORGET",) or context.points("topic"):
+    dated = mentions_day(context.understood.slot("topic"), context.language)
+    if outcome.reasons != ("NOTHING_TO_FORGET",) or context.points("topic") or dated:
         return outcome
     near = _nearly_named(context)
     return ask_which_atom(context, near) if near else outcome
