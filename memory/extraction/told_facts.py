@@ -49,13 +49,9 @@ def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: Memo
 
 def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:
     """Adds the day that a statement of something to come names, so that "what have i got today" finds it."""
-    repeated = any(
-        word in one.text.split() for word in ("every", "each", "since", "until")
-    ) or language.dates.yearly.search(one.text)
-    if " week on " in one.text or " weeks on " in one.text or " week after " in one.text:
-        return fact
-    days = any(word.endswith("days") for word in one.text.casefold().split() if word not in ("days", "holidays"))
-    if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or repeated or days:
+    dates, said = language.dates, one.text.casefold()
+    several = dates.repeated.search(said) or dates.yearly.search(said)
+    if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or several:
         return fact
     when = resolve_date(one.text, turn.at, language, past=False)
     if when is None:

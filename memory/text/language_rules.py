@@ -49,6 +49,8 @@ class DatePatterns:
     find: re.Pattern[str]
     relative: re.Pattern[str]
     yearly: re.Pattern[str]
+    repeated: re.Pattern[str]
+    """Words that make it more than one day: "every monday", "until friday"."""
     past: re.Pattern[str]
     before_hour: re.Pattern[str]
     """A quarter before an hour: the hour is the first group."""

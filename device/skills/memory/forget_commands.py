@@ -42,7 +42,7 @@ _BOTH = 2
 
 def forget_referenced(context: TurnContext) -> TurnOutcome:
     """Handles "Forget that", "forget my dentist appointment". With several targets it asks which one, and with none it
-    offers what most of the words name.
+    offers what at least half of the words name.
     """
     if _is_denied(context):
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
@@ -61,17 +61,18 @@ def _is_denied(context: TurnContext) -> bool:
 
 
 def _nearly_named(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns the atoms that hold most telling words of the topic: "the money i was lending my sister".
+    """Returns the atoms that hold at least half of the topic's telling words: "the money i was lending my sister".
 
     What nobody may see is not offered.
     """
     named = tuple(sorted(telling_stems(stems(context.understood.slot("topic")))))
-    for held in range(len(named) - 1, len(named) // 2 - 1, -1) if len(named) <= MAX_NAMING_STEMS else ():
+    if not 1 < len(named) <= MAX_NAMING_STEMS:
+        return ()
+    for held in range(len(named) - 1, (len(named) - 1) // 2, -1):
         found = {
             atom.atom_id: atom
             for some in combinations(named, held)
             for atom in context.queries.atoms_holding(context.turn.user_id, some, MAX_FOUND_ATOMS)
-            if some
         }
         readable = context.reader.atoms_by_id(context.control, tuple(found))
         if readable:

@@ -72,11 +72,10 @@ def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
 def new_words(want: Wanted, told: Statement, meaning: Meaning) -> list[Forms]:
     """Returns the words of a statement that the question did not have."""
     asked = frozenset(form for forms in (*want.question.words, *want.sort) for form in forms)
-    called = {member for kind in meaning.sets["called_by_kind"] for member in meaning.common.get(kind, ())}
-    spoken = {word for key in want.keys for part in key.split(">") for word in part.split()}
-    known = spoken - (called - {form for forms in want.question.words for form in forms})
     return [
-        forms for forms in told.words if not forms & asked and not forms & known and not forms & meaning.sets["homing"]
+        forms
+        for forms in told.words
+        if not forms & asked and not forms & want.known and not forms & meaning.sets["homing"]
     ]
 
 

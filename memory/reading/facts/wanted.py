@@ -37,15 +37,18 @@ class Wanted:
     sort: tuple[Forms, ...]
     gap: Gap
     aspect: Aspect
+    known: frozenset[str] = frozenset()
+    """The words of the entity's own keys: an answer that has no others says nothing new."""
 
 
 def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     """Prepares a question. `names` holds what names the same."""
     meaning = load_meaning(language)
-    keys = _with_members(all_keys(_owner_or_self(question.subject, names), names), meaning)
-    spent = {word for key in keys for part in key.split(">") for word in part.split()}
+    named = all_keys(_owner_or_self(question.subject, names), names)
+    keys = named | _member_keys(named, meaning)
+    known = _words_of(named)
     people = tuple(all_keys(entity.keys, names) for entity in question.others if _is_named(entity, names))
-    spent |= {word for keys_of in people for key in keys_of for part in key.split(">") for word in part.split()}
+    spent = known.union(*map(_words_of, people))
     telling = [forms for forms in question.words if not forms & spent and not forms & _HELPERS]
     counts = question.clause.asks in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE)
     asked = question.clause.sort[1] > question.clause.sort[0] and not counts
@@ -61,18 +64,24 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     gap = question.clause.asks or Gap.NONE
     if question.clause.lemma in ("call", "name") and people and (not keys or SPEAKER in keys):
         keys, people = people[0], people[1:]
-    return Wanted(question, keys, people, needed, light, sort, gap, _aspect(question, telling, needed, meaning))
+        known = _words_of(keys)
+    aspect = _aspect(question, telling, needed, meaning)
+    return Wanted(question, keys, people, needed, light, sort, gap, aspect, known)
 
 
-def _with_members(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
-    """Adds what a person may have called the same: "my dog" is also my labrador."""
+def _words_of(keys: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for key in keys for part in key.split(">") for word in part.split())
+
+
+def _member_keys(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
+    """Returns what a person may have called the same: "my dog" is also my labrador."""
     roots = ((key.rpartition(">")[0], key.rpartition(">")[2]) for key in keys)
-    return keys | {
+    return frozenset(
         f"{root}>{member}"
         for root, head in roots
         if root and head in meaning.sets["called_by_kind"]
         for member in meaning.common.get(head, ())
-    }
+    )
 
 
 def _in_sort(forms: Forms, question: Statement) -> bool:
@@ -143,7 +152,7 @@ def told_words(one: Statement, names: Names, language: str = "en") -> tuple[str,
         beside = {other for form in forms for other in _BESIDE.get(form, ())}
         found |= dict.fromkeys((*sorted(forms), *sorted(beside)))
     keys = all_keys(frozenset(key for entity in one.entities for key in entity.keys), names)
-    spoken = {word for key in keys for part in key.split(">") for word in part.split()}
+    spoken = _words_of(keys)
     own = {word for word, role in meaning.roles.items() if role in spoken}
     found |= dict.fromkeys(sorted(spoken | own))
     return tuple(word for word in found if word and not word.startswith("?"))
@@ -173,7 +182,7 @@ def search_words(question: Statement, names: Names, language: str = "en") -> tup
             (*sorted(forms), *sorted(kin if language == "en" else kin | all_verb_forms(forms | kin)))
         )
     keys = all_keys(frozenset(key for entity in question.entities for key in entity.keys), names)
-    spoken = {word for key in keys for part in key.split(">") for word in part.split()}
+    spoken = _words_of(keys)
     roles = {word for word, role in meaning.roles.items() if role in spoken}
     found |= dict.fromkeys(sorted(spoken | roles))
     return tuple(word for word in found if word and not word.startswith("?"))
