@@ -18,6 +18,7 @@ from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.responder import compose_reply
+from device.assistant.spoken_parts import mended_context, with_original_spans
 from device.assistant.turn_records import PendingAnswer, guest_change, heard_change, said_change
 from device.core.messages import Announcement, Answer, BundleAtom, BundleView, TurnResult
 from device.core.ports import HintBundle
@@ -146,9 +147,9 @@ class Assistant:
         """Decides what the turn does, and commits it in one transaction."""
         try:
             said, context = context.turn.text, self._with_records(context)
-            context, parts_said = self._cut(context)
-            outcome, each = decide_turn(context, parts_said, self._intents)
-            outcome = with_lifted_bars(context, outcome)
+            context, meant, parts_said = self._cut(context)
+            outcome, each = decide_turn(meant, parts_said, self._intents)
+            outcome = with_lifted_bars(context, with_original_spans(context, meant, outcome))
             if outcome.intent == TOLD_AGAIN:
                 told = self._understanding.match_intent(said).slot("statement") or said
                 conversation = replace(conversation, refused=RefusedTurn(context.turn, told))
@@ -270,14 +271,15 @@ class Assistant:
             masked=masked,
         )
 
-    def _cut(self, context: TurnContext) -> tuple[TurnContext, tuple[CommandPart, ...]]:
-        """Returns the commands of the utterance, and its context without words that were forgotten."""
+    def _cut(self, context: TurnContext) -> tuple[TurnContext, TurnContext, tuple[CommandPart, ...]]:
+        """Returns the context without words that were forgotten, the same as it was meant, and its commands."""
         requests = forget_parts(context, self._understanding)
         asking = self._intents.asks | self._intents.recalls
         context = with_barred_words(
             context, asking, tuple((part.start, part.end) for part in requests if part.requests)
         )
-        return context, requests or self._parts(context)
+        meant = context if requests else mended_context(context, self._understanding)
+        return context, meant, requests or self._parts(meant)
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
         """Returns the commands of the utterance. One with a secret in it, or too long for a command, is taken as a

@@ -1,18 +1,25 @@
 """Pure: cuts an utterance into what it tells and what it asks, as `memory/reading` reads it.
 
 The intent table has already claimed what is a command as a whole; this splits what is left: "thanks and what's my
-sister's name", "we need milk and when does the plumber come".
+sister's name", "we need milk and when does the plumber come". What puts itself right ("it's on monday no tuesday") is
+decided by what was meant; the archive keeps the words as they were said, and facts point at them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from device.nlu.intent_matcher import IntentMatcher
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import Atom
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import complement, read
+from memory.reading.grammar.repairs import Mended, mend
 from memory.reading.words.closed_words import has_reading
+from memory.rules.mention_target import TELLING
+from memory.text.secret_detector import MASK
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +128,45 @@ ACTIONS = frozenset(
 def states_something(text: str, language: str) -> bool:
     """Says whether a clause of the text is worth keeping."""
     return has_reading(language) and any(keepable(text, one, language) for one in statements(text, language))
+
+
+_MENDED = TELLING | {"question", "recall_one", "not_so"}
+"""Intents of words that are read as they were meant; a command has rules of its own for what is put right."""
+
+
+def mended_context(context: TurnContext, understanding: IntentMatcher) -> TurnContext:
+    """Returns the context with the words as they were meant; the same one where nothing is put right."""
+    found = _found(context)
+    if found is None:
+        return context
+    understood = understanding.match_intent(found.text)
+    if understood.intent not in _MENDED:
+        return context
+    return replace(context, turn=replace(context.turn, text=found.text), understood=understood)
+
+
+def _found(context: TurnContext) -> Mended | None:
+    text, code = context.turn.text, context.language.code
+    plain = context.understood.intent in _MENDED and MASK not in text and len(text) <= context.policy.max_command_chars
+    return mend(text, code) if plain and has_reading(code) and not context.barred else None
+
+
+def with_original_spans(context: TurnContext, meant: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Returns the outcome of mended words with the places of the words that were said."""
+    found = None if meant is context else _found(context)
+    if found is None:
+        return outcome
+    return replace(
+        outcome,
+        new=tuple(_placed(atom, context.turn.turn_id, found) for atom in outcome.new),
+        changed=tuple(_placed(atom, context.turn.turn_id, found) for atom in outcome.changed),
+        hide=tuple(found.original(*span) for span in outcome.hide),
+    )
+
+
+def _placed(atom: Atom, turn_id: str, found: Mended) -> Atom:
+    sources = []
+    for source in atom.sources:
+        start, end = found.original(source.start, source.end)
+        sources.append(replace(source, start=start, end=end) if source.turn_id == turn_id else source)
+    return replace(atom, sources=tuple(sources))

@@ -90,6 +90,8 @@ KEPT_READINGS = 512
 """Readings that are kept in memory, since one utterance is read several times in a turn."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
+MAX_REPAIRED_TOKENS = 8
+"""Words between a value and what it is put right by, and words of the latter."""
 MAX_WORDS_TO_AUXILIARY = 5
 """Words after a question word among which its auxiliary stands."""
 MAX_LOOKED_UP_KINDS = 120

@@ -131,10 +131,12 @@ def _correct_named_pair(context: TurnContext, said: BareSentence) -> TurnOutcome
 
 def negate_statement(context: TurnContext) -> TurnOutcome:
     """Handles "It's not red", with or without what it is."""
-    contrast = correct_contrast(context) if has_reading(context.language.code) else None
+    said = strip_announcement(context.turn.text, context.language)
+    readable = has_reading(context.language.code)
     return (
-        contrast
-        or _correct_named_pair(context, strip_announcement(context.turn.text, context.language))
+        (correct_contrast(context) if readable else None)
+        or _correct_named_pair(context, said)
+        or (correct_bare_value(context, said) if readable else None)
         or memory_controls.reject_mentioned(context)
     )
 

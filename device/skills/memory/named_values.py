@@ -49,7 +49,8 @@ def correct_contrast(context: TurnContext) -> TurnOutcome | None:
 def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """Applies "i meant friday" or "clara with a c" to what was last mentioned, when it has one such value."""
     values = _bare_words(context, said)
-    names_wrong_word = any(contrast_pair(context.turn.text, context.language.code)) or context.understood.slot("heard")
+    heard_slot = context.understood.slot("heard") if context.understood.intent != "not_so" else ""
+    names_wrong_word = any(contrast_pair(context.turn.text, context.language.code)) or heard_slot
     if not values or names_wrong_word:
         return None
     for atom in recently_mentioned(context)[:2]:
@@ -64,13 +65,11 @@ def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome 
 
 def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
     """Returns the values of a correction that has no clause of its own; none for any other turn."""
-    acts = read(context.turn.text, context.language.code).acts
+    acts = [act for act in read(context.turn.text, context.language.code).acts if act.kind is not ActKind.COURTESY]
     marked = any(Mark.FIX in act.clause.marks for act in acts)
-    if (
-        not acts
-        or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2 * len(acts)
-        or (len(acts) > 1 and not marked)
-    ):
+    words = sum(len(split_words(context.turn.text[act.clause.start : act.clause.end])) for act in acts)
+    spoken = min(words, len(split_words(said.text)))
+    if not acts or spoken > MAX_BARE_CORRECTION_WORDS + 2 * len(acts) or (len(acts) > 1 and not marked):
         return ()
     values = tuple(_bare_value(context, said, act, marked=marked) for act in acts)
     return values if all(values) else ()
@@ -78,6 +77,8 @@ def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
 
 def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: bool) -> str:
     code = context.language.code
+    if act.clause.negated and act.kind is not ActKind.FRAGMENT:
+        return ""
     spelled = " with a" in act_text(context.turn.text, act) and act.kind is not ActKind.ASK
     if (
         act.kind is ActKind.FRAGMENT

@@ -30,7 +30,8 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
         meant = _text(line, text, begin, next(relative, second.clause.last))
         if meant and len(meant.split()) <= len(heard.split()) + 3:
             return heard, meant
-    named = _named_after_not(line, text)
+    alone = len(acts) == 1 and acts[0].clause.asks is None
+    named = _named_after_not(line, text, acts[0].clause.first) if alone else ("", "")
     if named != ("", ""):
         return named
     if (
@@ -47,14 +48,32 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
     return _inner_pair(line, text, acts[-1].clause.first, acts[-1].clause.last)
 
 
-def _named_after_not(line: Line, text: str) -> Pair:
-    """Reads "not marek darek": two words that are no words of the table, or have the same letters but a few."""
-    at = next((place for place in range(len(line)) if line.word(place) == "not"), -1)
-    if at < 0 or at > 1 or len(line) != at + 3 or not (line.is_open(at + 1) and line.is_open(at + 2)):
+def _named_after_not(line: Line, text: str, first: int) -> Pair:
+    """Reads "not marek darek" and "not on monday on tuesday": as many words twice, each pair of one sort."""
+    last = len(line)
+    while last > first and line.is_stop(last - 1):
+        last -= 1
+    size, odd = divmod(last - first - 1, 2)
+    if line.word(first) != "not" or odd or not size:
         return "", ""
-    near = SequenceMatcher(None, line.word(at + 1), line.word(at + 2)).ratio() >= SIMILAR_SPELLING
-    unknown = line.form(at + 1) is None and line.form(at + 2) is None
-    return (_text(line, text, at + 1, at + 2), _text(line, text, at + 2, at + 3)) if near or unknown else ("", "")
+    begin, cut = first + 1, first + 1 + size
+    if not all(_are_of_one_sort(line, begin + at, cut + at) for at in range(size)):
+        return "", ""
+    heard, meant = _text(line, text, begin, cut), _text(line, text, cut, last)
+    return (heard, meant) if heard != meant else ("", "")
+
+
+def _are_of_one_sort(line: Line, one: int, other: int) -> bool:
+    """Says whether two words are the same, two days, two numbers, two names, or spelt with the same letters but few."""
+    both = (one, other)
+    if line.word(one) == line.word(other) or all(line.word(at) in line.words.days for at in both):
+        return True
+    if all(line.is_number(at) for at in both) or all(line.word(at) in line.words.months for at in both):
+        return True
+    if not all(line.is_open(at) for at in both):
+        return False
+    near = SequenceMatcher(None, line.word(one), line.word(other)).ratio() >= SIMILAR_SPELLING
+    return near or all(line.form(at) is None for at in both)
 
 
 def _denied_words(line: Line, text: str, first: int, last: int, negated: bool) -> str:
@@ -230,7 +249,7 @@ def _date(line: Line) -> list[tuple[int, int]]:
 def _number(line: Line) -> list[tuple[int, int]]:
     return _runs(
         line,
-        lambda at: line.is_number(at) and line.word(at) not in line.words.ordinals,
+        lambda at: line.in_number(at) and line.word(at) not in line.words.ordinals,
     )
 
 

@@ -1,13 +1,19 @@
-"""Pure: says whether two statements give a value to the same single-valued relation, and which words are its value."""
+"""Pure: says whether two statements give a value to the same single-valued relation, and which words are its value.
+
+Also whether what is told goes from and to the same as what is asked: "i owe femi" tells of no debt of femi's.
+"""
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER
+from collections.abc import Iterable
+
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.clause import Gap, Mark
 from memory.reading.words.closed_words import load_closed_words
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.meaning import Meaning, load_meaning
+from memory.reading.words.word_table import load_word_table
 
 
 def among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
@@ -128,3 +134,42 @@ def without_time(words: tuple[Forms, ...], meaning: Meaning) -> tuple[Forms, ...
     return tuple(
         forms for forms in words if not forms & meaning.sets["times"] and not any(form[:1].isdigit() for form in forms)
     )
+
+
+def is_reversed(question: Statement, told: Statement, names: Names, language: str) -> bool:
+    """Says whether the one who does it in the question is the one to whom it is done in the statement, or reverse."""
+    lemma = question.clause.lemma
+    if lemma != told.clause.lemma or not told.subject or _is_mutual(told, language):
+        return False
+    if _is_passive(question, language) or _is_passive(told, language):
+        return False
+    doing = _keys(told.subject, names)
+    if question.subject:
+        asked = _keys(question.subject, names)
+        return not asked & doing and bool(asked & _with_owners(told.others, names))
+    open_subject = question.clause.asks in (Gap.WHO, Gap.WHAT)
+    return open_subject and bool(_keys(question.others, names) & doing)
+
+
+def _is_mutual(told: Statement, language: str) -> bool:
+    """Says whether people do it with each other, or the verb says only what somebody is or has."""
+    sets, words = load_meaning(language).sets, frozenset(told.text.casefold().split())
+    return told.clause.lemma in sets["mutual"] or bool(words & sets["together_with"])
+
+
+def _keys(entities: Iterable[Entity], names: Names) -> frozenset[str]:
+    return all_keys(frozenset(key for entity in entities for key in entity.keys), names)
+
+
+def _with_owners(entities: Iterable[Entity], names: Names) -> frozenset[str]:
+    """Returns the keys, and those of whom a thing belongs to: "my tent" is lent by me."""
+    keys = _keys(entities, names)
+    return keys | {key.rpartition(BETWEEN)[0] for key in keys if BETWEEN in key}
+
+
+def _is_passive(one: Statement, language: str) -> bool:
+    """Says whether something is done to the subject: "i was given a book"."""
+    words, said = load_closed_words(language), one.text.casefold().split()
+    forms = load_word_table(language).forms_of(one.clause.lemma)
+    before = (said[max(at - 2, 0) : at] for at, word in enumerate(said) if word in forms and not word.endswith("ing"))
+    return any(word in words.be for each in before for word in each)

@@ -15,6 +15,7 @@ from memory.reading.facts.gaps import (
     tells_age,
     tells_job,
 )
+from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
@@ -56,7 +57,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         want, told, language
     ):
         return None
-    if is_of_other_kind(want, told, meaning):
+    if is_of_other_kind(want, told, meaning) or is_reversed(want.question, told, names, language):
         return None
     if any(not keys & told_keys and not any(_owns(key, keys) for key in told_keys) for keys in want.people):
         return None
@@ -251,6 +252,8 @@ def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en"
     """Says whether a statement is about the one who is asked about, and about what was asked: now, then, wished."""
     meaning = load_meaning(language)
     if (want.sort and not fills(want, told, meaning, names)) or is_of_other_kind(want, told, meaning):
+        return False
+    if is_reversed(want.question, told, names, language):
         return False
     told_keys, subject_keys = all_keys(told.keys, names), all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)

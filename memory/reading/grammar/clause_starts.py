@@ -125,13 +125,17 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
 
 def skip_openers(line: Line, at: int) -> int:
     """Returns the position after words before a clause that are no part of it."""
-    while True:
-        length = line.length_of(line.words.openers, at)
-        if line.is_stop(at) and at < len(line):
-            length = 1
-        if not length or _is_needed(line, at, length):
-            return at
-        at += length
+    while (after := skip_opener(line, at)) > at:
+        at = after
+    return at
+
+
+def skip_opener(line: Line, at: int) -> int:
+    """Returns the position after one of these words, or a stop."""
+    length = line.length_of(line.words.openers, at)
+    if line.is_stop(at) and at < len(line):
+        length = 1
+    return at if not length or _is_needed(line, at, length) else at + length
 
 
 def _is_needed(line: Line, at: int, length: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.reading.grammar.clause import Mark
-from memory.reading.grammar.clause_starts import skip_openers
+from memory.reading.grammar.clause_starts import skip_opener
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.words.line import Line
 
@@ -22,7 +22,7 @@ def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
             marks.add(Mark.NOW)
             at += since
             continue
-        after = skip_openers(line, at)
+        after = skip_opener(line, at)
         if after == at and _is_remark(line, at):
             after = at + 1
         if after == at:

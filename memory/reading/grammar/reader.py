@@ -51,9 +51,19 @@ def read(text: str, language: str = "en") -> Reading:
     while at < len(line) and len(acts) < MAX_ACTS:
         act, at, kind, subject = _read_act(line, at, kind, subject)
         if act is not None:
+            acts[-1:] = _corrected_by(acts[-1:], act, line)
             acts.append(_imagined(act, acts, line))
     unread = ((line.tokens[at].start, len(text)),) if at < len(line) else ()
     return Reading(text, tuple(acts), unread)
+
+
+def _corrected_by(before: list[Act], act: Act, line: Line) -> list[Act]:
+    """Makes a correction of what "i read that wrong" or "my mistake" stands behind."""
+    said = act.kind is ActKind.COURTESY and line.length_of(line.words.fixes, act.clause.first) > 1
+    if not said or not before or before[-1].kind is not ActKind.TELL:
+        return before
+    last = before[-1]
+    return [replace(last, kind=ActKind.CORRECT, clause=replace(last.clause, marks=last.clause.marks | {Mark.FIX}))]
 
 
 def _imagined(act: Act, before: list[Act], line: Line) -> Act:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.words.line import Certainty, Line
+from memory.reading.words.meaning import load_meaning
 
 
 def find_verb(line: Line, first: int) -> int:
@@ -42,7 +43,40 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if _finite_follows(line, after):
         return False
-    return line.usual(after) in ("a", "r", "d") or line.has_form(after, "gn")
+    found = line.form(after)
+    loose = found is not None and found.usual == "x" and "a" in found.other  # "due", "inside"
+    if loose or line.usual(after) in ("a", "r", "d") or line.has_form(after, "gn"):
+        return True
+    return _is_subject_of_thing(line, at)
+
+
+def _is_subject_of_thing(line: Line, at: int) -> bool:
+    """Says whether all before "'s" is the subject of a clause, and its last noun a thing: "my favourite film's amelie".
+
+    A thing is seldom an owner where no verb follows; a person or a time is: "my sister's phone", "today's news".
+    """
+    first = at - 1
+    while first > 0 and not (line.is_stop(first - 1) or line.word(first - 1) in line.words.conjunctions):
+        first -= 1
+    while first < at and line.length_of(line.words.openers, first):
+        first += line.length_of(line.words.openers, first)
+    if line.word(first) not in line.words.possessives | line.words.determiners:
+        return False
+    if line.is_time(at - 1) or line.length_of(line.words.day_words, at - 1) or line.is_plural(at - 1):
+        return False
+    roles = load_meaning(line.words.language).roles
+    head = next((place for place in range(first, at) if line.word(place) in line.words.prepositions), at)
+    owned = max((place for place in range(first, head) if line.is_in(place, "is")), default=first)
+    if any(line.word(place) in roles or line.table.singular(line.word(place)) in roles for place in range(owned, head)):
+        return False
+    return not any(_asks_or_acts(line, place) for place in range(first, at))
+
+
+def _asks_or_acts(line: Line, at: int) -> bool:
+    """Says whether a question word or a sure verb is here; "work" of "my locker at work's" is none."""
+    if line.is_auxiliary(at) or line.word(at) in line.words.questions:
+        return True
+    return line.finite(at) == Certainty.SURE and line.word(at - 1) not in line.words.prepositions
 
 
 def _finite_follows(line: Line, at: int) -> bool:

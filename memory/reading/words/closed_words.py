@@ -63,6 +63,10 @@ class ClosedWords:
     closers: Phrases
     courtesies: Phrases
     fixes: Phrases
+    repairs: Phrases
+    """Words between what was said and what was meant in one utterance."""
+    weak_repairs: Phrases
+    """Words that are so only between values of one sort."""
     now: Phrases
     over: Phrases
     again: Phrases

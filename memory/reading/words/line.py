@@ -95,6 +95,15 @@ class Line:
         word = self.word(at)
         return word[:1].isdigit() or word in self.words.numbers or word in self.words.ordinals
 
+    def in_number(self, at: int) -> bool:
+        """Says whether the word belongs to a number or an hour: "half past eight", "a hundred and thirty"."""
+        if self.is_number(at):
+            return not self.is_in(at, "this")
+        beside = self.is_number(at - 1) and self.is_number(at + 1)
+        hour = self.is_in(at, "hour_words") and (self.is_number(at - 1) or self.is_number(at + 1))
+        counted = self.word(at) in self.words.indefinite and self.is_in(at + 1, "counted_by_a")
+        return hour or counted or (beside and self.is_in(at, "inside_numbers"))
+
     def is_time(self, at: int) -> bool:
         """Says whether the word is a day, a month, or a unit or part of time."""
         word, words = self.word(at), self.words

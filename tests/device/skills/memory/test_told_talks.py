@@ -1,0 +1,50 @@
+"""Promise: what is told in passing, as people speak, is what is answered later: put right, shortened, run together.
+
+`cases/told.txt` holds the talks. A text beside them is one file for all, so that a new family needs no code.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from memory.model.atoms import Speaker
+from tests.sim.assistant_talk import Talk
+
+CASES = Path(__file__).parent / "cases" / "told.txt"
+
+
+def _talks() -> list[str]:
+    lines = CASES.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("line", _talks())
+def test_what_was_told_is_answered(talk: Talk, line: str) -> None:
+    for part in line.split(" >> "):
+        if part.startswith("+"):
+            talk.new_session(int(part))
+            continue
+        said, _, expected = part.partition(" ~ ")
+        right, _, wrong = expected.partition(" ~! ")
+        reply = talk.say(said.removeprefix("?"))
+        assert re.search(right, reply, re.IGNORECASE), (said, reply)
+        assert not wrong or not re.search(wrong, reply, re.IGNORECASE), (said, reply)
+
+
+def test_the_archive_keeps_the_words_as_they_were_said(talk: Talk) -> None:
+    said = "oh and my flight's at six no seven on friday"
+    talk.say(said)
+    (atom,) = talk.atoms()
+    assert atom.text == "my flight's at seven on friday"
+    (source,) = atom.sources
+    (line,) = talk.vault.reader.lines_by_id(talk.gate(), (source.turn_id,))
+    assert (line.speaker, line.text) == (Speaker.USER, said)
+    assert line.text[source.start : source.end] == "my flight's at six no seven on friday"
+
+
+def test_a_request_after_a_fact_is_no_value(talk: Talk) -> None:
+    talk.say("my dog is called rex no forget that")
+    assert talk.atoms() == ()
