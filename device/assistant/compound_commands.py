@@ -15,6 +15,7 @@ from device.assistant.intent_table import IntentTable
 from device.assistant.spoken_parts import (
     SpokenPart,
     asks_for_action,
+    is_one_question,
     only_tells,
     only_values,
     spoken_parts,
@@ -31,6 +32,7 @@ from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import OPEN
 from memory.rules.mention_target import PASSING, TELLING
 from memory.text.language_file import Data, table
+from memory.text.several_asked import AskedReader
 from memory.text.stemming import split_words
 
 _Thing = TypeVar("_Thing")
@@ -70,9 +72,13 @@ class CommandSplitter:
         self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
         self._understanding, self._intents = understanding, intents
         self._language = str(data["language"])
+        self._several = AskedReader(data)
 
     def parts(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Returns the commands of an utterance, in order; one when it is a single command."""
+        asked = self._several.read(text)
+        if asked is not None and is_one_question(asked, whole.intent):
+            return self._told_before(text, asked.start)
         parts, start = list[CommandPart](), 0
         for found in self._joint.finditer(text):
             if not text[start : found.start()].strip() or len(parts) + 1 == MAX_COMMAND_PARTS:
@@ -82,6 +88,13 @@ class CommandSplitter:
             parts.append(self._part(text, start, found.start()))
             start = found.end()
         return (*parts, self._part(text, start, len(text))) if parts else self._told_and_asked(text, whole)
+
+    def _told_before(self, text: str, start: int) -> tuple[CommandPart, ...]:
+        """Returns one question from `start`, with what is said before it."""
+        asked = CommandPart(IntentMatch("question"), start, len(text))
+        if not text[:start].strip():
+            return (replace(asked, start=0),)
+        return (*self.parts(text[:start], self._understanding.match_intent(text[:start])), asked)
 
     def _told_and_asked(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Splits "My name is Ana. What's my name?" into two; anything else is one."""

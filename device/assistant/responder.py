@@ -44,7 +44,7 @@ def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
         tuple(dict.fromkeys(reason for reply in replies for reason in reply.reasons)),
         used,
         next((reply.question for reply in replies if reply.question is not None), None),
-        quotes=next((reply.quotes for reply in replies if reply.quotes), ""),
+        quotes=tuple(dict.fromkeys(line for reply in replies for line in reply.quotes)),
     )
     return ComposedReply(reply, answers[0].bundle)
 

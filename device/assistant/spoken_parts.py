@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from device.core.policy import MIN_LISTED_PARTS
 from device.nlu.intent_matcher import IntentMatcher
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
@@ -20,6 +21,10 @@ from memory.reading.grammar.repairs import Mended, mend
 from memory.reading.words.closed_words import has_reading
 from memory.rules.mention_target import TELLING
 from memory.text.secret_detector import MASK
+from memory.text.several_asked import SeveralAsked
+
+_UNCLAIMED = frozenset({"statement", "question", "recall_one", "recall_about", "request"})
+"""Intents of what no command claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,23 @@ ACTIONS = frozenset(
     ]
 )
 """Verbs of what a person asks a machine to do; of these what no skill claims is declined in one sentence."""
+
+
+def is_one_question(asked: SeveralAsked, intent: str) -> bool:
+    """Says whether what was read as `intent` is one question for several things, or a bid that no command claims.
+
+    "For the landlord, give me the day, the bill and the price" is one, whatever its commas. An imperative that asks is
+    a question: "summarise", "draft a note about".
+    """
+    if asked.drafts:
+        return intent in _UNCLAIMED or intent.startswith("cannot_")
+    if intent not in _UNCLAIMED:
+        return False
+    lists = asked.listed and bool(asked.parts)
+    if intent == "statement":
+        return asked.bids or asked.leads
+    several = lists or len(asked.parts) >= MIN_LISTED_PARTS or (asked.leads and intent != "recall_about")
+    return several or (asked.whole and intent == "question")
 
 
 def states_something(text: str, language: str) -> bool:

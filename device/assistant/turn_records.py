@@ -84,10 +84,10 @@ def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...], langu
     line = _archived_line(turn, Speaker.SELENE, spoken)
     new = reply.question if reply.question is not None and spoken else None
     asked = (new,) if new is not None and new.question_id != last.heard.question_id else ()
-    quoted_line = (Note("LINE_QUOTED", "EXCERPT", reply.quotes),) if reply.quotes and spoken else ()
+    quoted = tuple(Note("LINE_QUOTED", "EXCERPT", line_id) for line_id in reply.quotes) if spoken else ()
     return Change(
         scope=_scope(turn),
-        notes=(Note("REPLIED", reply.reasons[0], turn.turn_id, (("intent", last.heard.intent),)), *quoted_line),
+        notes=(Note("REPLIED", reply.reasons[0], turn.turn_id, (("intent", last.heard.intent),)), *quoted),
         lines=(line,) if spoken else (),
         used_atoms=tuple(atom.atom_id for atom in used) if reply.relied else (),
         questions=asked,

@@ -361,3 +361,23 @@ MIN_LISTED_PARTS = 3
 """So many things are a list: "the day, the place and the bill"."""
 ENOUGH_PARTS = 2
 """So many of them must be known for an answer part by part."""
+MAX_WHOLE_LINES = 3
+"""So many lines tell of each of several things that are asked about."""
+COVERS_PART_MILLI = 500
+"""A sentence with so much of the words of a part may answer it beside another."""
+MAX_OVERVIEW_LINES = 6
+"""So many lines are an overview."""
+MAX_BUNDLED_PASSAGES = 24
+"""So many sentences go into the bundle of a question for several things."""
+NEARLY_BEST_MILLI = 120
+"""Sentences whose scores lie so near are equally good: the newest is told."""
+ENOUGH_PART_MILLI = 430
+"""A sentence with a lower score answers no part."""
+ENOUGH_TOPIC_MILLI = 500
+"""How much of what is asked about an answer names, in thousandths."""
+LEAST_TOPIC_MILLI = 250
+"""Where nothing told names so much of what is asked about, it is not known."""
+MAX_COMPOSED_LINES = 8
+"""So many lines are an answer to a question for several things."""
+ENOUGH_NEW_STEMS = 4
+"""So many words must be new in a second line for the same part."""

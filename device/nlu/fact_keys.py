@@ -9,6 +9,7 @@ from device.nlu.time_ranges import TimeRanges
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
 from memory.text.normalise import same_value, subject_key
+from memory.text.several_asked import AskedReader
 
 _EDGES = " .,;:!?"
 
@@ -27,6 +28,8 @@ class FactKeys:
         self._likings, self._dislikings = texts(data["likings"]), texts(data["dislikings"])
         self._both = frozenset(texts(data["preferences"]))
         self.spans = TimeRanges(data, memory)
+        self.several = AskedReader(data)
+        """Reads questions for several things."""
 
     def keys(self, about: str, question: str = "") -> tuple[str, ...]:
         """Returns the keys that "my `about`" may have, the likeliest first; `question` is the whole question."""

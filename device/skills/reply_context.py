@@ -11,7 +11,7 @@ from device.nlu.fact_keys import FactKeys
 from device.nlu.list_words import ListWords
 from device.nlu.question_types import QuestionTypes
 from device.skills.instructions.manner import Manner
-from memory.model.atoms import Atom, Moment, Status, Tag
+from memory.model.atoms import ArchivedLine, Atom, Moment, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context
@@ -28,8 +28,8 @@ class Reply:
     question: Question | None = None
     relied: bool = True
     """False when the words were only asked about, which is no use of a memory."""
-    quotes: str = ""
-    """The archived line that the reply quotes, when it is no atom."""
+    quotes: tuple[str, ...] = ()
+    """The archived lines that the reply quotes, where it quotes no atom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ class ReplyContext:
         standing = (atom for atom in atoms if atom.status is not Status.OUTDATED)
         return self.memory.mentionable(self.gate, standing)
 
-    def look_up(self, text: str, first: Sequence[Atom] = ()) -> AssembledContext:
-        """Retrieves and composes the bundle of this turn."""
+    def look_up(self, text: str, first: Sequence[Atom] = (), lines: Sequence[ArchivedLine] = ()) -> AssembledContext:
+        """Retrieves and composes the bundle of this turn; `first` and `lines` are known to be asked for."""
         turn = self.heard.turn
-        return build_context(self.memory, self.gate, text, turn.at, first, not_turn=turn.turn_id)
+        return build_context(self.memory, self.gate, text, turn.at, first, turn.turn_id, lines)
 
     def tag(self, atom: Atom) -> Tag:
         """Returns how the atom may be used now."""

@@ -150,6 +150,28 @@ TOPIC_LOOK_BACK_TURNS = 6
 """Turns in which the topic of a pronoun is looked for."""
 MAX_TOPICLESS_WORDS = 2
 """Turns of at most so many words ("thanks") do not change the topic."""
+MIN_TOLD_STEMS = 3
+"""Fewer words about something are no line worth quoting, once others are left out."""
+MIN_PASSAGE_WORDS = 3
+"""A shorter sentence tells nothing by itself."""
+MAX_PASSAGE_CHARS = 320
+"""A longer sentence is quoted nowhere as one line of an answer."""
+PART_SHARE_MILLI = 500
+"""The share of the words of an asked part in the score of a sentence, in thousandths."""
+TOPIC_SHARE_MILLI = 300
+"""The share of the words of what the part belongs to."""
+TELLING_SHARE_MILLI = 250
+"""The share of what a sentence tells besides."""
+KIND_ONLY_MILLI = 500
+"""What an answer of the right kind counts for the words of the part that it lacks."""
+KIND_TOPIC_MILLI = 700
+"""So much of the topic it must name for that."""
+NEAR_SHARE_MILLI = 250
+"""The share of what the lines around a sentence say of the question."""
+TOPIC_IN_LINE_MILLI = 800
+"""How much the topic counts that only the line around a sentence names."""
+TOLD_WORDS = 10
+"""So many new words and values are all that a sentence can be asked to tell."""
 SUMMARY_SEPARATOR_BYTES = 4
 """The bytes between two items of a summary (Q16)."""
 

@@ -6,17 +6,18 @@ Everything is read through `MemoryReader` and `ControlQueries`, which apply the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
-from memory.extraction.extract import contains_question
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
 from memory.retrieval.mention_filter import lines_without_hidden_topics, mentionable_atoms
 from memory.retrieval.query import parse_query
 from memory.retrieval.retrieve import Ranked, RankedItem, question_stems, retrieve
+from memory.retrieval.telling_lines import telling_line
+from memory.rules.controls import BLANK
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
@@ -50,9 +51,17 @@ class AssembledContext:
 
 
 def build_context(
-    memory: MemoryAccess, gate: Gate, text: str, now: Moment, first: Iterable[Atom] = (), not_turn: str = ""
+    memory: MemoryAccess,
+    gate: Gate,
+    text: str,
+    now: Moment,
+    first: Iterable[Atom] = (),
+    not_turn: str = "",
+    told: Sequence[ArchivedLine] = (),
 ) -> AssembledContext:
-    """Builds the bundle for `text`. `first` are atoms known to be asked for; lines of `not_turn` are left out."""
+    """Builds the bundle for `text`. `first` are atoms known to be asked for, `told` lines that may be quoted and are;
+    lines of `not_turn` are left out.
+    """
     if not gate.identified:
         return AssembledContext(ContextBundle())
     ranked = retrieve(memory.reader, gate, text, now, memory.policy, not_turn) if text else Ranked()
@@ -67,7 +76,7 @@ def build_context(
     lines = memory.reader.lines_by_id(gate, line_ids)
     lines = quotable_lines(memory, gate, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
-    candidates = _candidates(memory, gate, atoms, lines)
+    candidates = _candidates(memory, gate, atoms, lines, told)
     bundle = compose_bundle(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
     return AssembledContext(bundle, items, atoms, lines)
 
@@ -104,15 +113,15 @@ def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> boo
 def _telling_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
     """Returns the lines that tell a fact which still holds: no commands, no questions, no replies of Selene."""
     turn_ids = tuple(line.turn_id for line in lines)
-    intents, doubted = memory.queries.intents(turn_ids), memory.queries.doubted_turns(turn_ids)
-    return tuple(
-        line
+    intents, doubted = memory.queries.intents(turn_ids), memory.queries.doubted_spans(turn_ids)
+    telling = (
+        telling_line(line, doubted.get(line.turn_id, ()), memory.language, asked=line.turn_id in intents)
         for line in lines
-        if line.turn_id not in doubted
-        and MASK not in line.text
+        if MASK not in line.text
         and any(character.isalnum() for character in line.text)
-        and (line.turn_id not in intents or _tells(line, intents[line.turn_id], memory.language))
+        and (line.turn_id not in intents or _tells(line, intents[line.turn_id]))
     )
+    return tuple(line for line in telling if line is not None)
 
 
 def _in_writing_only(memory: MemoryAccess, gate: Gate, line: ArchivedLine) -> bool:
@@ -122,8 +131,10 @@ def _in_writing_only(memory: MemoryAccess, gate: Gate, line: ArchivedLine) -> bo
     return aloud and any(words.search(line.text) is not None for words in private)
 
 
-def _tells(line: ArchivedLine, intent: str, language: Language) -> bool:
-    return line.speaker is Speaker.USER and intent in TELLING and not contains_question(line.text, language)
+def _tells(line: ArchivedLine, intent: str) -> bool:
+    """Says whether a turn tells: a plain statement, or what was said beside a request to forget, which is blank."""
+    beside = intent.startswith("forget") and BLANK in line.text
+    return line.speaker is Speaker.USER and (intent in TELLING or beside)
 
 
 def _lines_without_hidden(
@@ -144,15 +155,19 @@ def _is_telling(stem: str) -> bool:
 
 
 def _candidates(
-    memory: MemoryAccess, gate: Gate, atoms: tuple[Atom, ...], lines: tuple[ArchivedLine, ...]
+    memory: MemoryAccess,
+    gate: Gate,
+    atoms: tuple[Atom, ...],
+    lines: tuple[ArchivedLine, ...],
+    first: Sequence[ArchivedLine],
 ) -> BundleCandidates:
     push = push_slot_atoms(memory, gate)
-    told = {source.turn_id for atom in atoms for source in atom.sources}
+    told = {source.turn_id for atom in atoms for source in atom.sources} | {line.turn_id for line in first}
     keys = dict.fromkeys(atom.key for atom in (*push, *atoms))
     return BundleCandidates(
         pushed=push,
         ranked=atoms,
-        lines=tuple(line for line in lines if line.turn_id not in told),
+        lines=(*first, *(line for line in lines if line.turn_id not in told)),
         same_key={key: memory.reader.atoms_with_key(gate, key) for key in keys},
         flags=memory.queries.flags(gate.user_id),
         rules=memory.reader.rules(gate.user_id),

@@ -8,6 +8,7 @@ canonical bytes, so that two runs give one digest. Memory in a bundle is data: i
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +21,9 @@ from memory.rules.freshness import tag_of
 from memory.text.language_rules import Language
 from memory.text.stemming import stems
 from protos.canonical_json import Plain, canonical_bytes
+
+_GAP = re.compile(r"\s{3,}")
+"""What is left of words that were taken out of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +115,20 @@ def compose_bundle(
 
 
 def _passages(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> tuple[Excerpt, ...]:
-    """Groups the lines, best first, into at most `max_bundle_excerpts` passages of a session each."""
+    """Groups the lines, best first, into at most `max_bundle_excerpts` passages of a session each.
+
+    What does not fit into a passage makes another of the same session, while there is one to make.
+    """
     sessions: dict[str, list[ArchivedLine]] = {}
     for line in lines:
         if line.session_id in sessions or len(sessions) < policy.max_bundle_excerpts:
             sessions.setdefault(line.session_id, []).append(line)
-    return tuple(_passage(found, terms, policy) for found in sessions.values())
+    made = [_passage(found, terms, policy) for found in sessions.values()]
+    for found, first in zip(sessions.values(), tuple(made), strict=True):
+        left = [line for line in found if line not in first.lines]
+        if left and len(made) < policy.max_bundle_excerpts:
+            made.append(_passage(left, terms, policy))
+    return tuple(made)
 
 
 def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> Excerpt:
@@ -125,7 +137,9 @@ def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: Memor
     most = room if len(lines) == 1 else policy.max_excerpt_piece_chars
     taken: list[tuple[ArchivedLine, str]] = []
     for line in lines:
-        piece = cut_excerpt(line.text, terms, min(most, policy.max_excerpt_chars - len(line.who) - 2))
+        piece = cut_excerpt(
+            _GAP.sub(" ", line.text).strip(), terms, min(most, policy.max_excerpt_chars - len(line.who) - 2)
+        )
         cost = len(piece) + len(line.who) + 3
         if cost - 3 * (not taken) <= room:
             taken.append((line, piece))

@@ -14,6 +14,9 @@ from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses, subject_key, subject_words
 from memory.text.stemming import stems
 
+BLANK = "\N{HORIZONTAL ELLIPSIS}"
+"""Stands where words of a line were removed."""
+
 
 def topic_stems(topic: str, language: Language) -> tuple[str, ...]:
     """Returns the stems of a topic without articles and owners; all of them when nothing else is left."""
@@ -135,4 +138,4 @@ def blank_barred_clauses(text: str, rules: Iterable[Rule], language: Language) -
 
 def blank_span(text: str, start: int, end: int) -> str:
     """Replaces characters `start` to `end` by a mark and spaces."""
-    return text[:start] + "\N{HORIZONTAL ELLIPSIS}".ljust(end - start)[: end - start] + text[end:]
+    return text[:start] + BLANK.ljust(end - start)[: end - start] + text[end:]

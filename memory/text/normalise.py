@@ -48,7 +48,7 @@ def token_count(text: str) -> int:
 
 def split_clauses(text: str, language: Language) -> Iterator[TextClause]:
     """Splits a text into sentences, and those into clauses that have the speaker as their subject again."""
-    for start, end, asks in _sentences(text, language):
+    for start, end, asks in sentence_spans(text, language):
         begin = start
         for found in language.clause_break.finditer(text, start, end):
             if language.subject_only.fullmatch(text[begin : found.start()].strip(_EDGES)):
@@ -136,7 +136,8 @@ def _tidy(character: str) -> str:
     return "\ufffd" if category == "Cs" else character
 
 
-def _sentences(text: str, language: Language) -> Iterator[tuple[int, int, bool]]:
+def sentence_spans(text: str, language: Language) -> Iterator[tuple[int, int, bool]]:
+    """Yields where each sentence begins and ends, and whether it ends in a question mark."""
     start = 0
     for found in _SENTENCE_END.finditer(text):
         if _is_abbreviation(text, start, found, language):

@@ -210,7 +210,7 @@ def reply_from_line(view: ReplyContext, line: ArchivedLine) -> Reply:
     terms, most = question_stems(view.heard.turn.text), view.memory.policy.max_excerpt_chars
     text = cut_excerpt(line.text, terms, most)
     name = "said_on" if line.speaker is Speaker.USER else "selene_said_on"
-    return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",), quotes=line.line_id)
+    return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",), quotes=(line.line_id,))
 
 
 def may_tell_more_in_writing(view: ReplyContext) -> bool:

@@ -32,7 +32,7 @@ def recall_last_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
     last = lines[-1]
     text = view.say("last_said", date=_moment(view, last.at.at_ms), text=last.text)
-    return Reply(text, ("EXCERPT",), quotes=last.line_id), view.look_up("")
+    return Reply(text, ("EXCERPT",), quotes=(last.line_id,)), view.look_up("")
 
 
 def recall_left_off(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -296,7 +296,7 @@ def leaves_open(view: ReplyContext, reply: Reply) -> bool:
     if question is None or question.clause.asks in (None, Gap.NONE) or not (reply.used or reply.quotes):
         return False
     want = wanted(question, _Known(view).gather(question), code)
-    lines = view.memory.reader.lines_by_id(view.gate, (reply.quotes,)) if reply.quotes else ()
+    lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
     told = [one for text in texts for one in statements(text, code)]
     counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
@@ -308,7 +308,7 @@ def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:
     code = view.memory.language.code
     if not reply.quotes or not has_reading(code):
         return False
-    lines = view.memory.reader.lines_by_id(view.gate, (reply.quotes,))
+    lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
     return bool(lines) and not any(
         keepable(line.text, one, code) for line in lines for one in statements(line.text, code)
     )

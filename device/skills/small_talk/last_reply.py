@@ -48,7 +48,7 @@ def _told_reply(view: ReplyContext, turn_id: str, atoms: tuple[Atom, ...], sente
     if not lines:
         return Reply(view.say(without), (LAST_REPLY,)), view.look_up("")
     told = view.say("known_from", date=view.replies.date(lines[0].at), text=quote_text(lines[0].text))
-    return Reply(told, (LAST_REPLY,), quotes=lines[0].line_id), view.look_up("")
+    return Reply(told, (LAST_REPLY,), quotes=(lines[0].line_id,)), view.look_up("")
 
 
 def _last_turn(view: ReplyContext) -> str:
