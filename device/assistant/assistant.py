@@ -49,7 +49,6 @@ from memory.reading.rendering import clear_rendered
 from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
-from memory.rules.controls import cover_topics
 from memory.text.dates import resolve_date
 from memory.text.forget_requests import ForgetRequests
 from memory.text.language_file import Data, table
@@ -309,7 +308,7 @@ class Assistant:
         return replace(
             context,
             asked=self.vault.reader.questions(turn.user_id, turn.session_id),
-            rules=cover_topics(self.vault.reader.rules(turn.user_id), self._language.memory),
+            rules=self.vault.reader.rules(turn.user_id),
         )
 
     def _view(self, heard: TurnResult) -> ReplyContext:

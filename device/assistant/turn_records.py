@@ -9,15 +9,14 @@ from device.languages.reply_templates import quote_text
 from device.skills.reply_context import Reply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
-from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
+from memory.model.changes import Change, Note, Question, Rule, Scope
 from memory.reading.rendering import render_to_person
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_bundle import ContextBundle
 from memory.retrieval.metrics import TurnFacts, measure_turn
-from memory.rules.controls import blank_barred_clauses, blank_span
+from memory.rules.controls import blank_barred_clauses, blank_span, is_unmentionable
 from memory.text.normalise import token_count
 from memory.text.phrases import around_words
-from memory.text.stemming import stems
 
 GUEST_RECORDS = frozenset({"schedule"})
 """The record types that an unknown speaker may change."""
@@ -157,6 +156,4 @@ def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, 
 
 def _count_touched_rules(text: str, rules: tuple[Rule, ...]) -> int:
     """Counts the do-not-mention rules that the person's own words match."""
-    topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_MENTION]
-    spoken = frozenset(stems(text)) if topics else frozenset[str]()
-    return sum(topic <= spoken for topic in topics)
+    return sum(is_unmentionable(text, (rule,)) for rule in rules)

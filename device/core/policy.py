@@ -381,3 +381,5 @@ MAX_COMPOSED_LINES = 8
 """So many lines are an answer to a question for several things."""
 ENOUGH_NEW_STEMS = 4
 """So many words must be new in a second line for the same part."""
+MAX_RULE_LOOK_BACK_TURNS = 6
+"""How many turns back a rule may have been spoken of for "drop that rule" to mean it."""

@@ -43,7 +43,9 @@ from engine_b.protocol.row_mapping import (
     atom_fields,
     atom_from_content,
 )
+from memory.core.policy import MAX_COVER_PARTS
 from memory.model.changes import RuleKind
+from memory.rules.life_areas import topic_cover
 from memory.text.stemming import stems
 
 _ATOM_FACTS = ("version", "status", "kind")
@@ -70,6 +72,13 @@ def _source_rows(atom: Content) -> Iterator[tuple[Any, ...]]:
 
 def _topic_rows(rule: Content) -> list[tuple[str]]:
     return [(stem,) for stem in sorted(set(stems(rule["topic"])))]
+
+
+def _covered_rows(rule: Content) -> list[tuple[str, ...]]:
+    """Returns what one of is enough to hide a row; what is not stored is compared before it is written."""
+    if rule["kind"] != RuleKind.DO_NOT_MENTION:
+        return []
+    return [(*parts, *[""] * (MAX_COVER_PARTS - len(parts))) for parts in topic_cover(rule["topic"]).members]
 
 
 LINE = RecordType(
@@ -136,7 +145,10 @@ RULE = RecordType(
     table="rule",
     columns=RULE_COLUMNS,
     id_column="rule_id",
-    derived=(DerivedRows("rule_stem", "rule_id", ("stem",), _topic_rows),),
+    derived=(
+        DerivedRows("rule_stem", "rule_id", ("stem",), _topic_rows),
+        DerivedRows("rule_cover", "rule_id", ("part", "second", "third"), _covered_rows),
+    ),
     recounts_topics=lambda rule: bool(rule["kind"] == RuleKind.DO_NOT_MENTION),
     made=EventRule("RULE_MADE", reason_field="reason_code", facts=("kind",)),
     changed=EventRule("RULE_CHANGED"),

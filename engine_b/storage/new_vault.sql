@@ -755,6 +755,14 @@ CREATE TABLE forgotten_value (
 
 CREATE INDEX forgotten_value_by_user ON forgotten_value (user_id);
 
+CREATE TABLE rule_cover (
+    rule_id  TEXT NOT NULL,
+    part     TEXT NOT NULL,
+    second   TEXT NOT NULL,
+    third    TEXT NOT NULL,
+    PRIMARY KEY (rule_id, part, second, third)
+) STRICT, WITHOUT ROWID;
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -991,4 +999,4 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 11;
+PRAGMA user_version = 12;

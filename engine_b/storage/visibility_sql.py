@@ -5,8 +5,8 @@ stage. `visible_atoms` is for the table `atom` with the alias `a`, `visible_line
 Both return `(fragment, params)`; the fragment is one parenthesised condition with `?` marks, to be bound in order.
 Nothing here reads a database.
 
-Do-not-mention is counted beforehand: `a.dnm` and `l.dnm` hold the number of topics of that user whose every stem occurs
-in the row, updated in the same transaction as the row or the rule. The column `bar` of an atom has a bit for each other
+Do-not-mention is counted beforehand: `a.dnm` and `l.dnm` hold the number of topics of that user that the row speaks of,
+updated in the same transaction as the row or the rule. The column `bar` of an atom has a bit for each other
 reason to hide it, computed by the table from exposure, recall, status and `dnm`; a gate tests bits of it.
 """
 
@@ -55,12 +55,15 @@ def visible_lines(gate: Gate) -> Fragment:
 def topic_count(user: str, stems: str) -> str:
     """Returns SQL that counts the do-not-mention topics of `user` matching `stems`; both are SQL expressions.
 
-    `stems` has the form ' a b c ': a topic matches when each of its stems is in it as a whole word.
+    `stems` has the form ' a b c ': a topic matches when each of its stems is in it as a whole word, or when something
+    else is in it that belongs to the topic.
     """
     return (
-        f"(SELECT count(*) FROM rule gr WHERE gr.user_id = {user} AND gr.kind = 'do_not_mention'"
-        " AND NOT EXISTS (SELECT 1 FROM rule_stem gt WHERE gt.rule_id = gr.rule_id"
-        f" AND instr({stems}, ' ' || gt.stem || ' ') = 0))"
+        f"(SELECT count(*) FROM (SELECT {user} AS whose, {stems} AS said) JOIN rule gr ON gr.user_id = whose"
+        " WHERE gr.kind = 'do_not_mention' AND (NOT EXISTS (SELECT 1 FROM rule_stem gt WHERE gt.rule_id = gr.rule_id"
+        " AND instr(said, ' ' || gt.stem || ' ') = 0)"
+        " OR EXISTS (SELECT 1 FROM rule_cover gc WHERE gc.rule_id = gr.rule_id AND instr(said, gc.part) > 0"
+        " AND instr(said, gc.second) > 0 AND instr(said, gc.third) > 0)))"
     )
 
 

@@ -13,7 +13,7 @@ from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import CorrectionPair, Record, Rule, RuleKind
 from memory.model.ports import Gate
-from memory.text.stemming import stems
+from memory.rules.controls import is_unmentionable
 
 
 class PersonRecords:
@@ -21,8 +21,7 @@ class PersonRecords:
 
     def __init__(self, vault: Vault, gate: Gate) -> None:
         self._vault, self._gate = vault, gate
-        rules = vault.reader.rules(gate.user_id)
-        self._topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_MENTION]
+        self._rules = vault.reader.rules(gate.user_id)
         self._hidden = (
             "WITH RECURSIVE hidden (atom_id) AS ("
             f"SELECT h.atom_id FROM atom h WHERE h.user_id = ? AND h.bar & {gate_mask(gate)} <> 0"
@@ -77,8 +76,7 @@ class PersonRecords:
 
     def _may_mention(self, text: str) -> bool:
         """Says whether a text holds no topic that the person does not want mentioned."""
-        said = frozenset(stems(text))
-        return not any(topic <= said for topic in self._topics)
+        return not is_unmentionable(text, self._rules)
 
     def count_lines(self) -> int:
         """Counts the person's archived lines, hidden ones too."""

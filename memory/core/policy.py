@@ -74,6 +74,12 @@ MAX_SUBJECT_CHARS = 80
 """The longest key; a longer one is cut and ends in a digest."""
 KEPT_STEMS = 4_096
 """Cached stems: people repeat their words, so about half a megabyte saves most calls."""
+KEPT_TOPICS = 256
+"""Cached topics of standing rules; a person has a few."""
+MAX_COVER_PARTS = 3
+"""Words of a phrase that are compared; the vault has a column for each."""
+MIN_COMPOUND_CHARS = 6
+"""A topic of one word is looked for in longer words from this many letters of its stem on."""
 
 # Reading (memory/reading).
 MAX_READ_TOKENS = 160

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
-from memory.model.changes import Flag, Rule, RuleKind
+from memory.model.changes import Flag, Rule
 from memory.model.ports import Gate
 from memory.retrieval.retrieve import cut_excerpt
+from memory.rules.controls import is_unmentionable
 from memory.rules.freshness import tag_of
 from memory.text.language_rules import Language
 from memory.text.stemming import stems
@@ -99,12 +100,12 @@ def compose_bundle(
     """
     if not gate.identified:
         return ContextBundle()
-    topics = tuple(frozenset(stems(rule.topic)) for rule in candidates.rules if rule.kind is RuleKind.DO_NOT_MENTION)
+    rules = tuple(candidates.rules)
     pushed = {atom.atom_id for atom in candidates.pushed}
     wanted = _unique((*candidates.pushed, *candidates.ranked))
     seen = [atom for atom in wanted if may_enter_bundle(atom, gate)]
-    open_atoms = [atom for atom in seen if not _mentions(f"{atom.key} {atom.text}", topics)]
-    open_lines = [line for line in candidates.lines if not _mentions(line.text, topics)]
+    open_atoms = [atom for atom in seen if not is_unmentionable(f"{atom.key} {atom.text}", rules)]
+    open_lines = [line for line in candidates.lines if not is_unmentionable(line.text, rules)]
     items = tuple(
         BundleItem(atom, _tag(atom, candidates, now_ms, policy, language), atom.atom_id in pushed)
         for atom in open_atoms[: policy.max_bundle_atoms]
@@ -163,13 +164,6 @@ def _tag(atom: Atom, candidates: BundleCandidates, now_ms: int, policy: MemoryPo
     if state is not None and stems(state) != stems(atom.value):
         return Tag.CONFLICT
     return tag_of(atom, candidates.same_key.get(atom.key, ()), now_ms, policy, language)
-
-
-def _mentions(text: str, topics: tuple[frozenset[str], ...]) -> bool:
-    if not topics:
-        return False
-    spoken = frozenset(stems(text))
-    return any(topic <= spoken for topic in topics)
 
 
 def _unique(atoms: Iterable[Atom]) -> tuple[Atom, ...]:

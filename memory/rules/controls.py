@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from memory.core.policy import MAX_SUBJECT_CHARS
 from memory.model.atoms import Atom, Exposure, Recall, Turn
 from memory.model.canonical import canonical_digest
 from memory.model.changes import Rule, RuleKind
 from memory.rules.confidence import next_version_same_confidence
+from memory.rules.life_areas import topic_cover
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses, subject_key, subject_words
 from memory.text.stemming import stems
@@ -76,53 +77,33 @@ def new_rule(turn: Turn, kind: RuleKind, topic: str, language: Language) -> Rule
 def rule_topic(atom: Atom, language: Language) -> str:
     """Returns the topic for a rule about an atom: its key, or its value when the key names no thing."""
     name = atom.key.partition(":")[2]
-    return subject_key(name or atom.value, language)
+    return subject_key(name, language) if 0 < len(name) < MAX_SUBJECT_CHARS else subject_words(atom.value, language)
 
 
 def rules_for_topic(topic: str, kind: RuleKind, rules: Sequence[Rule], language: Language) -> tuple[Rule, ...]:
-    """Returns the rules of a kind that cover the topic or are covered by it."""
-    wanted = frozenset(topic_stems(topic, language))
+    """Returns the rules of a kind that cover the topic or are covered by it; "money" finds the rule on "finances"."""
+    wanted, areas = frozenset(topic_stems(topic, language)), topic_cover(subject_words(topic, language)).areas
     return tuple(
         rule
         for rule in rules
-        if rule.kind is kind and wanted and (wanted <= (made := frozenset(stems(rule.topic))) or made <= wanted)
+        if rule.kind is kind
+        and wanted
+        and (
+            wanted <= (made := frozenset(stems(rule.topic)))
+            or made <= wanted
+            or bool(areas & topic_cover(rule.topic).areas)
+        )
     )
-
-
-@dataclass(frozen=True, slots=True)
-class TopicRule(Rule):
-    """A rule whose topic is a field of life, with the words that belong to it: "my health" covers "I have asthma"."""
-
-    covers: re.Pattern[str]
-
-
-def cover_topics(rules: Iterable[Rule], language: Language) -> tuple[Rule, ...]:
-    """Returns the rules; a do-not-store rule on a topic that the language has words for covers these too."""
-    return tuple(_with_words(rule, language) for rule in rules)
-
-
-def _with_words(rule: Rule, language: Language) -> Rule:
-    named = frozenset(stems(rule.topic)) if rule.kind is RuleKind.DO_NOT_STORE else frozenset[str]()
-    topic = next((topic for topic in language.covered_topics if named in topic.names), None)
-    if topic is None:
-        return rule
-    return TopicRule(rule.rule_id, rule.user_id, rule.kind, rule.topic, rule.made_at_ms, rule.reason_code, topic.words)
-
-
-def is_covered(topic: str, language: Language) -> bool:
-    """Says whether the language has words for a topic as a field of life: "my health"."""
-    named = frozenset(stems(subject_key(topic, language)))
-    return any(named in covered.names for covered in language.covered_topics)
 
 
 def is_barred(text: str, rules: Iterable[Rule]) -> bool:
     """Says whether a do-not-store rule covers the text."""
-    barring = [rule for rule in rules if rule.kind is RuleKind.DO_NOT_STORE]
-    if any(isinstance(rule, TopicRule) and rule.covers.search(text) for rule in barring):
-        return True
-    topics = [frozenset(stems(rule.topic)) for rule in barring]
-    spoken = frozenset(stems(text)) if topics else frozenset[str]()
-    return any(topic and topic <= spoken for topic in topics)
+    return any(rule.kind is RuleKind.DO_NOT_STORE and topic_cover(rule.topic).covers(text) for rule in rules)
+
+
+def is_unmentionable(text: str, rules: Iterable[Rule]) -> bool:
+    """Says whether a do-not-mention rule covers the text."""
+    return any(rule.kind is RuleKind.DO_NOT_MENTION and topic_cover(rule.topic).covers(text) for rule in rules)
 
 
 def blank_barred_clauses(text: str, rules: Iterable[Rule], language: Language) -> str:

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from memory.model.atoms import Kind
 from memory.text.language_rules import (
-    CoveredTopic,
     DatePatterns,
     EndingPattern,
     FactPattern,
@@ -23,7 +22,7 @@ from memory.text.language_rules import (
     SharedPattern,
 )
 from memory.text.lazy_pattern import lazy_pattern
-from memory.text.stemming import split_words, stems
+from memory.text.stemming import split_words
 
 Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
 
@@ -56,7 +55,6 @@ def language_from(data: Mapping[str, Data]) -> Language:
         ordinals=_counts(data["ordinals"]),
         dates=_dates(table(data["dates"]), macros, _as_number(data)),
         revising=_revision_patterns(table(data["revising"]), macros),
-        covered_topics=tuple(_covered_topic(table(entry), macros) for entry in _sequence(data["covered_topics"])),
     )
 
 
@@ -78,11 +76,6 @@ def _revision_patterns(data: Mapping[str, Data], macros: Mapping[str, str]) -> R
         denied=_rewrites(data["denied"], macros),
         both=tuple(_compiled(both, macros) for both in texts(data["both"])),
     )
-
-
-def _covered_topic(entry: Mapping[str, Data], macros: Mapping[str, str]) -> CoveredTopic:
-    names = frozenset(frozenset(stems(name)) for name in texts(entry["names"]))
-    return CoveredTopic(names, _compiled(_text(entry["words"]), macros))
 
 
 def _ending_pattern(entry: Mapping[str, Data], macros: Mapping[str, str]) -> EndingPattern:

@@ -77,15 +77,6 @@ class DatePatterns:
 
 
 @dataclass(frozen=True, slots=True)
-class CoveredTopic:
-    """What belongs to a topic that a person asks not to keep anything about."""
-
-    names: frozenset[frozenset[str]]
-    """The stems of each name of the topic."""
-    words: re.Pattern[str]
-
-
-@dataclass(frozen=True, slots=True)
 class EndingPattern:
     """One way of saying that something is over. `about` names it; `{about}` in it stands for that group."""
 
@@ -192,8 +183,6 @@ class Language:
     synonyms: Mapping[str, str]
     same_values: Mapping[str, str]
     abbreviations: frozenset[str]
-    covered_topics: tuple[CoveredTopic, ...]
-    """Fields of life, for "don't keep anything about my health"."""
     ordinal_point: re.Pattern[str]
     """A number whose point makes it an ordinal and ends no sentence: "the 13. of March"."""
     clause_break: re.Pattern[str]
@@ -221,6 +210,8 @@ class Language:
     """Pronouns that refer to an earlier topic."""
     cue: re.Pattern[str]
     private: re.Pattern[str]
+    in_company: re.Pattern[str]
+    """Words at the end of a topic that say before whom it is not to be mentioned."""
     confiding: re.Pattern[str]
     """Words that make the whole turn private."""
     commanding: re.Pattern[str]

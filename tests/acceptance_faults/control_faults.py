@@ -13,19 +13,19 @@ from tests.acceptance_faults.fault_registry import fault
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_a_topic", Q17_METRICS_COUNTS="silence_is_counted")
 def silence_is_not_kept() -> None:
     """A do-not-mention rule is acknowledged and not made."""
-    from device.skills.memory import memory_controls
+    from device.skills.memory import privacy_rules
 
-    wrap(memory_controls.stop_mentioning, lambda stop: lambda context: replace(stop(context), new_rules=()))
+    wrap(privacy_rules.stop_mentioning, lambda stop: lambda context: replace(stop(context), new_rules=()))
 
 
 @fault(Q16_DO_NOT_MENTION="what_is_learned_later_too")
 def silence_covers_only_the_past() -> None:
     """What is learned after a rule is not covered by it."""
     from engine_b.storage import record_rows
-    from memory.retrieval import context_bundle
+    from memory.rules import controls
 
     vars(record_rows)["topic_count"] = lambda user, stems: f"(0 * length({user} || {stems}))"
-    swap(context_bundle._mentions, always_returning(False))
+    swap(controls.is_unmentionable, always_returning(False))
 
 
 @fault(Q16_DO_NOT_MENTION="endings_case_and_possessive")
@@ -46,9 +46,9 @@ def silence_is_letter_by_letter() -> None:
 @fault(Q16_DO_NOT_MENTION="lifted_again")
 def silence_is_for_ever() -> None:
     """A rule is never taken back."""
-    from device.skills.memory import memory_controls
+    from device.skills.memory import privacy_rules
 
-    wrap(memory_controls.lift_rules, lambda allow: lambda context: replace(allow(context), drop_rules=()))
+    wrap(privacy_rules.lift_rules, lambda allow: lambda context: replace(allow(context), drop_rules=()))
 
 
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_this")

@@ -61,7 +61,8 @@ def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -
     if name is not None:
         return name
     if heard.intent == "statement" and heard.created:
-        wish = all(atom.kind is Kind.INSTRUCTION for atom in view.atoms(heard.created))
+        seen = view.atoms(heard.created)
+        wish = bool(seen) and all(atom.kind is Kind.INSTRUCTION for atom in seen)
         sentence = "kept_not_obeyed" if wish else "noted"
     if reasons[0] == "RESTATED" and not heard.created:
         sentence = "known_already"

@@ -30,10 +30,11 @@ from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
 from memory.rules.conflict import confirm_atom
-from memory.rules.controls import is_covered, rule_topic, topic_stems
+from memory.rules.controls import rule_topic, topic_stems
+from memory.rules.life_areas import is_life_area
 from memory.rules.mention_target import TELLING, MentionTarget, recently_told
 from memory.text.dates import mentions_day
-from memory.text.normalise import split_clauses
+from memory.text.normalise import split_clauses, subject_words
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words, stems
 
@@ -327,7 +328,7 @@ def _barred_topics(context: TurnContext) -> list[str]:
     """Returns the topic; each of several when they are fields of life: "my health or my finances"."""
     topic, (start, end) = context.understood.slot("topic"), context.understood.span("topic")
     each = context.fact_keys.each(context.turn.text[start:end])  # with its commas
-    return list(each) if each and all(is_covered(one, context.language) for one in each) else [topic]
+    return list(each) if each and all(is_life_area(subject_words(one, context.language)) for one in each) else [topic]
 
 
 def turns_without_memory(context: TurnContext) -> tuple[str, ...]:

@@ -32,8 +32,6 @@ from memory.rules.controls import (
     is_barred,
     new_rule,
     restrict_recall,
-    rule_topic,
-    rules_for_topic,
     set_exposure,
     set_pinned,
     topic_stems,
@@ -50,31 +48,6 @@ _EFFECTS: dict[str, AtomMarking] = {
     "keep_to_text": lambda atom: set_exposure(atom, Exposure.SAFE_TO_TEXT),
     "keep_inside": lambda atom: set_exposure(atom, Exposure.INTERNAL_ONLY),
 }
-
-
-def stop_mentioning(context: TurnContext) -> TurnOutcome:
-    """Adds a do-not-mention rule for the topic."""
-    if not context.points("topic"):
-        rules = build_rules(context, RuleKind.DO_NOT_MENTION, context.understood.slot("topic"))
-    else:
-        found = target_atoms(context)
-        topics = [rule_topic(atom, context.language) for atom in found]
-        if not found:
-            lines = context.reader.lines_by_id(context.control, context.mentioned().turn_ids)
-            topics = [line.text for line in lines]
-        rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_MENTION, topic))
-    if not rules:
-        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
-    return TurnOutcome(context.understood.intent, ("DO_NOT_MENTION",), new_rules=without_existing_rules(context, rules))
-
-
-def lift_rules(context: TurnContext) -> TurnOutcome:
-    """Handles "You may mention ... again", "you may remember ... again": drops the rules for the topic."""
-    kind = RuleKind.DO_NOT_MENTION if context.understood.intent == "mention_again" else RuleKind.DO_NOT_STORE
-    dropped = rules_for_topic(context.understood.slot("topic"), kind, context.rules, context.language)
-    if not dropped:
-        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
-    return TurnOutcome(context.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped))
 
 
 def mark_memory(context: TurnContext) -> TurnOutcome:

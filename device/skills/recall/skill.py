@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.skills.memory.privacy_rules import asked_to_hear
 from device.skills.recall.asked_parts import recall_listed_parts, recall_parts
 from device.skills.recall.calendar_answer import recall_by_day
 from device.skills.recall.concept_answer import recall_concept
@@ -102,6 +103,14 @@ def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return news or (reply_nothing_found(view) if wrong else reply), found
 
 
+def _answer_anyway(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    """Answers aloud what is kept for writing, since the person asks to hear it (2.11.11)."""
+    again = asked_to_hear(view)
+    if again is None:
+        return Reply(view.say("asked_not_to_mention"), ("DO_NOT_MENTION",)), view.look_up("")
+    return _answer_one(again) if again.heard.slots else _answer_question(again)
+
+
 def _recall(name: str, answer: AnswerRule) -> Intent:
     """Declares an intent that asks the memory, and is answered although the vault cannot be written."""
     return Intent(name, answer=answer, recalls=True, asks=True, writes_nothing=True)
@@ -118,6 +127,7 @@ RECALL = IntentSkill(
         _recall("last_told", recall_last_told),
         _recall("leave_off", recall_left_off),
         _recall("how_much", count_memories),
+        _recall("hear_anyway", _answer_anyway),
         Intent("why", answer=explain_last_reply, writes_nothing=True),
         Intent("what_forgotten", answer=report_forgotten, writes_nothing=True),
     ),

@@ -1,0 +1,126 @@
+"""Pure: says what belongs to the topic of a standing rule: its words, longer words with it, and fields of life.
+
+"Never mention the divorce" covers "my divorce hearing", and in German "mein Scheidungstermin"; "never mention money"
+covers "i owe my brother 200", since money is a field of life, whose words are `memory/languages/life_areas_*.yaml`. The
+words of every language count, because a rule holds on each device of a person. A topic names a field only as a whole:
+"my salary" is one thing, and covers nothing else.
+
+A text is compared as its set of stems, in one line: ' a b c '. What belongs to a topic are parts of such a line, up to
+three that must all be in it, so that the vault compares them in SQL.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from memory.core.policy import KEPT_TOPICS, MAX_COVER_PARTS, MIN_COMPOUND_CHARS
+from memory.text.lazy_pattern import lazy_pattern
+from memory.text.stemming import split_words, stem, stems
+
+Parts = tuple[str, ...]
+
+_LANGUAGES = ("en", "de")
+
+
+@dataclass(frozen=True, slots=True)
+class LifeArea:
+    """One field of life in one language."""
+
+    code: str
+    names: frozenset[frozenset[str]]
+    """The stems of each of its names."""
+    members: frozenset[Parts]
+    """What belongs to it."""
+    relatives: frozenset[str]
+    """The stems of who is related."""
+    signs: re.Pattern[str] | None
+    """Characters that belong to it and are in no stem."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicCover:
+    """What belongs to a topic."""
+
+    words: frozenset[str]
+    """Stems that belong to it when all of them are there."""
+    members: tuple[Parts, ...]
+    """What else belongs to it; one of them is enough."""
+    signs: tuple[re.Pattern[str], ...]
+    areas: frozenset[str]
+    """The codes of the fields of life that it names."""
+
+    def covers(self, text: str) -> bool:
+        """Says whether a text speaks of the topic."""
+        said = frozenset(stems(text))
+        if self.words and self.words <= said:
+            return True
+        line = f" {' '.join(said)} " if self.members else ""
+        if any(all(part in line for part in member) for member in self.members):
+            return True
+        return any(sign.search(text) for sign in self.signs)
+
+
+@lru_cache(KEPT_TOPICS)
+def topic_cover(topic: str) -> TopicCover:
+    """Returns what belongs to a topic, which is given as its plain words: "divorce", "money matters"."""
+    words = frozenset(stems(topic))
+    codes = {area.code for area in _areas() if words in area.names}
+    areas = [area for area in _areas() if area.code in codes]
+    members = {member for area in areas for member in area.members} | set(_longer_words(topic))
+    signs = tuple(area.signs for area in areas if area.signs is not None)
+    return TopicCover(words, tuple(sorted(members)), signs, frozenset(codes))
+
+
+def is_life_area(topic: str) -> bool:
+    """Says whether a topic names a field of life: "my health"."""
+    return bool(topic_cover(topic).areas)
+
+
+def _longer_words(topic: str) -> tuple[Parts, ...]:
+    """Returns the beginning and the end of words that are made with a topic of one word.
+
+    "Schwester" is not in "Stiefschwester": who is related otherwise is somebody else.
+    """
+    words = split_words(topic)
+    word = stem(words[0]) if len(words) == 1 else ""
+    kin = any(word in area.relatives for area in _areas())
+    return () if len(word) < MIN_COMPOUND_CHARS or kin else ((f" {word}",), (f"{word} ",))
+
+
+@cache
+def _areas() -> tuple[LifeArea, ...]:
+    """Loads the fields of life of every language, once, when a rule first needs them."""
+    return tuple(
+        LifeArea(
+            code,
+            frozenset(frozenset(stems(name)) for name in entry["names"]),
+            frozenset(_parts(str(member)) for member in (*entry["members"], *entry.get("relatives", ()))),
+            frozenset(stem for name in entry.get("relatives", ()) for stem in stems(str(name))),
+            lazy_pattern(str(entry["signs"])) if "signs" in entry else None,
+        )
+        for language in _LANGUAGES
+        for code, entry in _table(language).items()
+    )
+
+
+def _table(language: str) -> Mapping[str, Mapping[str, Any]]:
+    import yaml
+
+    text = (files("memory.languages") / f"life_areas_{language}.yaml").read_text(encoding="utf-8")
+    read: Mapping[str, Mapping[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    return read
+
+
+def _parts(member: str) -> Parts:
+    """Returns the parts of a member: whole words unless `*` leaves a side open. Of many words the longest count."""
+    parts = []
+    for said in member.split():
+        begins, ends = not said.startswith("*"), not said.endswith("*")
+        for word in split_words(said):
+            parts.append(f"{' ' if begins else ''}{stem(word) if ends else word}{' ' if ends else ''}")
+    return tuple(sorted(dict.fromkeys(parts), key=lambda part: (-len(part), part))[:MAX_COVER_PARTS])
