@@ -24,10 +24,11 @@ from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
 from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import Names, same_entities
+from memory.reading.facts.gaps import names_asked
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
-from memory.reading.facts.wanted import Wanted, search_words, wanted
+from memory.reading.facts.wanted import Aspect, Wanted, search_words, wanted
 from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.rendering import has_relative_time
 from memory.reading.words.closed_words import has_reading
@@ -301,6 +302,18 @@ def leaves_open(view: ReplyContext, reply: Reply) -> bool:
     told = [one for text in texts for one in statements(text, code)]
     counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
     return not any(fills_gap(want, one, code) and (not counts or holds_words(want, one, code)) for one in told)
+
+
+def lacks_name(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether a name is asked for and none told: "my sister lives in norwich" is no name of hers."""
+    code = view.memory.language.code
+    question = _question(view) if has_reading(code) else None
+    if question is None:
+        return False
+    names = _Known(view).gather(question)
+    want = wanted(question, names, code)
+    told = (one for atom in reply.used for one in statements(atom.text, code))
+    return want.aspect is Aspect.NAME and not any(names_asked(want, one, names) for one in told)
 
 
 def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:

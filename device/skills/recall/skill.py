@@ -16,6 +16,7 @@ from device.skills.recall.reading_answer import (
     asks_of_a_relative,
     is_about_another,
     is_off_topic,
+    lacks_name,
     leaves_open,
     quotes_no_fact,
     recall_by_reading,
@@ -86,7 +87,9 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     found = recall_one(view, about)
     if found is not None and asks_of_a_relative(view) and is_about_another(view, found[0]):
         return _searched(view)
-    if found is not None and (view.fact_keys.fixed_key(about) or not is_off_topic(view, found[0])):
+    if found is None:
+        return _searched(view)
+    if view.fact_keys.fixed_key(about) or not (is_off_topic(view, found[0]) or lacks_name(view, found[0])):
         return found
     return _searched(view)
 

@@ -38,6 +38,8 @@ def test_a_fact_is_found_by_the_kind_of_thing_and_by_other_words(
         ("mia is allergic to penicillin", "which fruit is mia allergic to"),
         ("i planted tomatoes", "which herb did i plant"),
         ("we live next to the bakery", "which instrument do we play"),
+        ("my sister lives in norwich", "what's my sister called"),
+        ("my aunt keeps bees", "what is my aunt's name"),
         ("mr petrov has a parrot", "how many boys does mr petrov have"),
         ("the corner shop opens at nine", "when does the corner shop close"),
     ],
