@@ -58,6 +58,8 @@ MAX_PERSON_NAME_WORDS = 4
 """The most words of a person's name."""
 MAX_VALUE_WORDS = 9
 """The most words of a value that a request to forget names: "the place under the grey pot"."""
+MIN_PLACE_WORDS = 3
+"""So many words name one place, which a request for its time forgets as well: "the old river bench"."""
 MAX_WORDS_GOING_ALONG = 9
 """So few words around a forgotten phrase, up to the next mark, go with it: "my locker code is 7719"."""
 MENTION_LOOK_BACK_TURNS = 20

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memory.core.policy import MAX_VALUE_WORDS
+from memory.core.policy import MAX_VALUE_WORDS, MIN_PLACE_WORDS
 from memory.text.language_file import Data, table
 
 Span = tuple[int, int]
@@ -88,7 +88,8 @@ class ForgetRequests:
         self._command, self._codes, self._times = said["command"], compiled("codes"), compiled("times")
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
         self._read_aloud = compiled("read_aloud")
-        self._older = compiled("older")
+        self._older, self._as_gone = compiled("older"), compiled("as_gone")
+        self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
         self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
         self._pointing = re.compile(said["pointing"], re.IGNORECASE)
@@ -104,10 +105,19 @@ class ForgetRequests:
             one = self._sentence(text, start, end, single=len(sentences) == 1, asked=asked)
             valued = any(each.is_value for each in one.named)
             again = asked and not valued and self._follows.match(text[start:end].strip())
+            if valued and made and made[-1].named and not any(each.is_value for each in made[-1].named):
+                made[-1:] = self._with_its_value(text, made[-1], one)
+                continue
             made.append(RequestSentence(start, end, follows=True) if again else one)
             if len(made) > 1 and one.named and all(each.points for each in one.named):
                 made[-2:] = self._with_what_is_over(text, made[-2], one)
         return tuple(made) if any(each.named for each in made) else ()
+
+    def _with_its_value(self, text: str, before: RequestSentence, one: RequestSentence) -> tuple[RequestSentence, ...]:
+        """Reads "Delete the old gate code. The value 7719 is to be treated as deleted." as one request for 7719."""
+        if self._order.match(text[one.start : one.end].lstrip()):
+            return before, one
+        return (RequestSentence(before.start, one.end, one.named),)
 
     def _with_what_is_over(
         self, text: str, before: RequestSentence, order: RequestSentence
@@ -145,7 +155,31 @@ class ForgetRequests:
             found = self._order.match(text, at, end)
             if found:
                 return self._ordered(text, start, end, found, alone=single and at == begin, asked=asked)
-        return self._noticed(text, start, end, label) or RequestSentence(start, end)
+            own = self._own.match(text, at, end)
+            if own:
+                return self._done_by_speaker(text, start, end, own)
+        gone = self._said_gone(text, start, end, label.end() if label else begin)
+        return gone or self._noticed(text, start, end, label) or RequestSentence(start, end)
+
+    def _done_by_speaker(self, text: str, start: int, end: int, own: re.Match[str]) -> RequestSentence:
+        """Reads "I am deleting the old locker code 7719": a request when it names a value that was, or the memory."""
+        rest = text[own.end() : end]
+        stop, tail = self._ends.search(rest), self._tail.search(" " + rest)
+        body = rest[: min(stop.start() if stop else len(rest), tail.start() - 1 if tail else len(rest))]
+        named = self._targets(text, own.end(), own.end() + len(body))
+        valued = all(each.is_value for each in named) and self._older.search(body) is not None
+        sure = named and not rest.rstrip().endswith("?") and (tail is not None or valued)
+        return RequestSentence(start, end, named) if sure else RequestSentence(start, end)
+
+    def _said_gone(self, text: str, start: int, end: int, begin: int) -> RequestSentence | None:
+        """Reads "treat the code 4471 as deleted"; only of a value, or "consider X forgotten" would be of anybody."""
+        said = text[begin:end].rstrip(_EDGES)
+        lead = self._lead.match(said)
+        found = self._as_gone.match(said, lead.end() if lead else 0)
+        if found is None:
+            return None
+        named = self._targets(text, begin + found.start("named"), begin + found.end("named"))
+        return RequestSentence(start, end, named) if named and all(each.is_value for each in named) else None
 
     def _ordered(
         self, text: str, start: int, end: int, order: re.Match[str], *, alone: bool, asked: bool
@@ -217,7 +251,10 @@ class ForgetRequests:
         begin = start + first
         valued = self._value_in(bare)
         if valued is not None:
-            return (Named(begin + valued[0], begin + valued[1], True, (begin, begin + len(bare))),)
+            thing = (begin, begin + len(bare))
+            named = (Named(begin + valued[0], begin + valued[1], True, thing),)
+            beside = self._place_beside(bare, valued)
+            return named if beside is None else (*named, Named(begin + beside[0], begin + beside[1], True, thing))
         return (Named(begin, begin + len(bare), False),)
 
     def _value_in(self, bare: str) -> Span | None:
@@ -234,6 +271,15 @@ class ForgetRequests:
             return None
         at = bare.rindex(value)
         return at, at + len(value)
+
+    def _place_beside(self, bare: str, time: Span) -> Span | None:
+        """Returns where the place of a named time stands: "6:25 at the old river bench"; a short one is anywhere."""
+        place = self._place.match(bare, time[1]) if _TIME.match(bare, time[0]) else None
+        if place is None:
+            return None
+        lead = self._qualifiers.match(bare[place.end() :].lstrip())
+        first = len(bare) - len(bare[place.end() :].lstrip()) + (lead.end() if lead else 0)
+        return (first, len(bare)) if len(bare[first:].split()) >= MIN_PLACE_WORDS else None
 
     def as_command(self, thing: str) -> str:
         """Returns the plainest command to forget a thing; its words are the last of it."""

@@ -36,6 +36,14 @@ def values(text: str) -> list[str]:
         ("Yes, that's fine. Delete the exact place east gravel path from your records.", "east gravel path"),
         ("The rhyme 'grey goose' is no longer used. Delete it from your records.", "grey goose"),
         ("you can forget the exact minute 7:05 and keep only the morning", "7:05"),
+        ("The shed word 'quiet otter' should be treated as deleted from now on.", "quiet otter"),
+        ("Treat the old alarm code 5512 as gone.", "5512"),
+        ("Marking 5512 as deleted.", "5512"),
+        ("Consider the passphrase green kettle forgotten.", "green kettle"),
+        ("I am deleting the old locker code 7719. The shelf stays.", "7719"),
+        ("I'm also removing the backup word blue heron from your notes.", "blue heron"),
+        ("The keypad number 6120 should no longer be recoverable.", "6120"),
+        ("Delete the earlier gate code from your memory. The value 7719 should be treated as deleted.", "7719"),
     ],
 )
 def test_a_named_value_is_read(said: str, value: str) -> None:
@@ -51,6 +59,9 @@ def test_a_named_value_is_read(said: str, value: str) -> None:
         ("forget my 9:30 dentist appointment", ["9:30 dentist appointment"]),
         ("My password is no longer to be kept.", ["password"]),
         ("delete the code 4471 and the phrase 'red kite'; the shelf stays", ["4471", "red kite"]),
+        ("Delete the drafts too: code 6331 and phrase cedar lamp should no longer be kept.", ["6331", "cedar lamp"]),
+        ("Erase the exact 6:25 AM at the green river tram stop.", ["6:25 AM", "green river tram stop"]),
+        ("forget the 9 am at the dentist", ["9 am"]),
     ],
 )
 def test_several_things_are_read_each(said: str, things: list[str]) -> None:
@@ -112,3 +123,19 @@ def test_a_negated_request_is_none(language: str, said: str) -> None:
 @pytest.mark.parametrize("said", ["vergiss meine Adresse", "bitte lösche den Code 4471", "merk dir nicht mehr den Tee"])
 def test_a_german_request_without_negation_is_read(said: str) -> None:
     assert ForgetRequests(load_language("de").device).read(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I am deleting old photos from my phone",
+        "I'm deleting my account at the gym",
+        "I removed the old tyre from the car",
+        "we treat the dog as family",
+        "mark the parcel 7719 as delivered",
+        "the tree should be treated as soon as possible",
+        "we're clearing the old shed at noon",
+    ],
+)
+def test_what_is_done_elsewhere_is_no_request(said: str) -> None:
+    assert named(said) == []
