@@ -20,7 +20,13 @@ from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
-from device.skills.memory.named_values import correct_bare_value, correct_contrast, living_atoms, recently_mentioned
+from device.skills.memory.named_values import (
+    correct_bare_value,
+    correct_contrast,
+    correct_repaired,
+    living_atoms,
+    recently_mentioned,
+)
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
@@ -73,7 +79,8 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
         return store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (
-        _correct_named_pair(context, said)
+        (correct_repaired(context) if has_reading(context.language.code) else None)
+        or _correct_named_pair(context, said)
         or _correct_announced(context, said)
         or _update_by_reading(context, said)
         or end_told_facts(context, recently_mentioned)
@@ -134,7 +141,7 @@ def negate_statement(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     readable = has_reading(context.language.code)
     return (
-        (correct_contrast(context) if readable else None)
+        (correct_repaired(context) or correct_contrast(context) if readable else None)
         or _correct_named_pair(context, said)
         or (correct_bare_value(context, said) if readable else None)
         or memory_controls.reject_mentioned(context)

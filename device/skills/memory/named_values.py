@@ -20,6 +20,7 @@ from memory.model.atoms import Atom
 from memory.reading.facts.replacement import contrast_pair, replaced_by_all
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.reader import act_text, complement, read
+from memory.reading.grammar.repairs import repaired_words
 from memory.reading.words.closed_words import has_reading
 from memory.rules.freshness import LIVING
 from memory.text.normalise import same_value
@@ -30,8 +31,10 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction with one value, or with several of one sentence, to what was last mentioned."""
     if not has_reading(context.language.code):
         return None
-    return correct_contrast(context) or correct_bare_value(
-        context, strip_announcement(context.turn.text, context.language)
+    return (
+        correct_repaired(context)
+        or correct_contrast(context)
+        or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
     )
 
 
@@ -56,11 +59,24 @@ def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome 
     for atom in recently_mentioned(context)[:2]:
         heard, meant = replaced_by_all(atom.text, values, context.language.code)
         if heard and not same_value(heard, meant, context.language):
-            start = max(context.turn.text.find(meant), 0)
-            span = (start, start + len(meant))
-            done = apply_correction(context.turn, atom, heard, meant, span, context.policy, context.language)
-            return replace(correction_outcome(context, done), intent="correct")
+            return _corrected(context, atom, heard, meant)
     return None
+
+
+def correct_repaired(context: TurnContext) -> TurnOutcome | None:
+    """Applies "nee das war raum vierzehn" to the fact that holds words of the same sort."""
+    for atom in recently_mentioned(context)[:2]:
+        heard, meant = repaired_words(atom.text, context.turn.text, context.language.code)
+        if heard and not same_value(heard, meant, context.language):
+            return _corrected(context, atom, heard, meant)
+    return None
+
+
+def _corrected(context: TurnContext, atom: Atom, heard: str, meant: str) -> TurnOutcome:
+    start = max(context.turn.text.find(meant), 0)
+    span = (start, start + len(meant))
+    done = apply_correction(context.turn, atom, heard, meant, span, context.policy, context.language)
+    return replace(correction_outcome(context, done), intent="correct")
 
 
 def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:

@@ -337,8 +337,12 @@ _ONCE = frozenset(("früher", "damals", "ehemals"))
 
 
 def _is_contrast(line: GermanLine, first: int, end: int) -> bool:
-    """Says whether "nicht A sondern B" denies only A."""
-    return any(line.word(at) == "sondern" for at in range(first, end))
+    """Says whether "nicht A sondern B" or "in mainz nicht in trier" denies only a part."""
+    if any(line.word(at) == "sondern" for at in range(first, end)):
+        return True
+    at = next((at for at in range(first + 2, end - 1) if line.word(at) in line.words.negators), -1)
+    opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
+    return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))
 
 
 def _finished(

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS, MAX_REPAIRED_TOKENS
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.repairs import german_repair, puts_right
 from memory.reading.grammar.clause import Span
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.marks import opening_marks
@@ -44,8 +46,9 @@ class Mended:
 def mend(text: str, language: str = "en") -> Mended | None:
     """Returns the text as it was meant; None where nothing is put right."""
     line = line_of(text, language)
-    if not line.words.repairs:
-        return None
+    if isinstance(line, GermanLine):
+        german = german_repair(line)
+        return _mended(line, text, german.stop, german.heard, german.meant, german.after) if german else None
     for at in range(opening_marks(line, 0)[1] + 1, len(line)):
         begin, sure = _after_marks(line, at)
         if begin == at or begin >= len(line):
@@ -54,6 +57,26 @@ def mend(text: str, language: str = "en") -> Mended | None:
         if found is not None:
             return _mended(line, text, at, *found)
     return None
+
+
+def repaired_words(told: str, said: str, language: str) -> tuple[str, str]:
+    """Returns the words of a fact that a correction after it replaces, and the new ones: "nee das war raum vierzehn".
+
+    Both are empty where nothing is put right, or where more is said than that, and for English.
+    """
+    fact, after = line_of(told, language), line_of(said, language)
+    if not isinstance(after, GermanLine) or not puts_right(after):
+        return "", ""
+    text = f"{told} nein {said}"
+    line = line_of(text, language)
+    found = german_repair(line) if isinstance(line, GermanLine) else None
+    if found is None or found.stop != len(fact) or not all(line.is_stop(at) for at in range(found.after, len(line))):
+        return "", ""
+    (old, new), (begin, end) = found.heard, found.meant
+    return (
+        text[line.tokens[old].start : line.tokens[new - 1].end],
+        text[line.tokens[begin].start : line.tokens[end - 1].end],
+    )
 
 
 def _after_marks(line: Line, at: int) -> tuple[int, bool]:
@@ -272,10 +295,11 @@ def _is_month(line: Line, at: int) -> bool:
     return line.word(at) in line.words.months
 
 
-def _mended(line: Line, text: str, stop: int, heard: Span, meant: Span) -> Mended | None:
+def _mended(line: Line, text: str, stop: int, heard: Span, meant: Span, after: int = 0) -> Mended | None:
     """Builds the text from its pieces: what is before, what was meant, the rest of the phrase, what follows."""
     begin, end = line.tokens[meant[0]].start, line.tokens[meant[1] - 1].end
     before = (0, line.tokens[heard[0]].start)
     rest = (line.tokens[heard[1] - 1].end, max(line.tokens[stop - 1].end, line.tokens[heard[1] - 1].end))
-    pieces = tuple(each for each in (before, (begin, end), rest, (end, len(text))) if each[1] > each[0])
+    follows = line.tokens[after - 1].end if after else end
+    pieces = tuple(each for each in (before, (begin, end), rest, (follows, len(text))) if each[1] > each[0])
     return Mended("".join(text[start:stop] for start, stop in pieces), pieces)

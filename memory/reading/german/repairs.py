@@ -1,0 +1,334 @@
+"""Pure: finds what a German speaker puts right within one utterance: "das training fängt um drei an quatsch um vier".
+
+What was meant takes the place of the last words of its sort, wherever they stand in the clause: a number that of a
+number, a day that of a day, a phrase that of one with the same preposition, a name that of a name. Where no words of
+its sort stand before it, nothing is put right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from memory.core.policy import MAX_REPAIRED_TOKENS
+from memory.reading.german.beginnings import is_subordinate, opens_order, second_verb
+from memory.reading.german.change_marks import marks_before
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.verbs import german_lemma
+from memory.reading.grammar.clause import Span
+from memory.reading.words.line import Certainty
+
+Fits = Callable[[GermanLine, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class GermanRepair:
+    """Tokens: those that are replaced, those that replace them, where the clause broke off, and what follows."""
+
+    heard: Span
+    meant: Span
+    stop: int
+    after: int
+
+
+def german_repair(line: GermanLine) -> GermanRepair | None:
+    """Returns the first repair of an utterance; None where nothing is put right."""
+    opening = _contrast_first(line)
+    if opening is not None:
+        return opening
+    for at in range(marks_before(line, 0)[1] + 1, len(line)):
+        begin, sure = _after_marks(line, at)
+        if at < begin < len(line) and not line.is_stop(begin):
+            found = _repair(line, at, begin, sure=sure)
+            if found is not None:
+                return found
+    return None
+
+
+def puts_right(line: GermanLine) -> bool:
+    """Says whether the words announce that something said before is put right: "quatsch", "nicht", "doch nicht"."""
+    at = int(line.word(0) in line.words.middle - line.words.negators)
+    return _after_marks(line, 0)[0] > 0 or line.word(at) in line.words.negators
+
+
+def _contrast_first(line: GermanLine) -> GermanRepair | None:
+    """Reads "nicht die lena kommt sondern die lea" as "die lea kommt"."""
+    first = marks_before(line, 0)[1]
+    but = next((at for at in range(first + 2, len(line)) if line.word(at) in line.words.sets["but"]), -1)
+    if line.word(first) != "nicht" or but < 0:
+        return None
+    verb, end = second_verb(line, first + 1), _phrase_end(line, but + 1)
+    return GermanRepair((first, verb), (but + 1, end), but, end) if first < verb < but and end > but + 1 else None
+
+
+def _after_marks(line: GermanLine, at: int) -> tuple[int, bool]:
+    """Returns where what was meant begins, after "nein warte" or "äh sorry", and whether these surely announce it."""
+    place, sure, marked = at, False, False
+    while place < len(line):
+        strong = line.length_of(line.words.repairs, place)
+        length = strong or line.length_of(line.words.weak_repairs, place)
+        if length and not (_belongs_before(line, place) and not marked):
+            sure, marked = sure or strong > 0, True
+            place += length
+        elif line.word(place) == "," or (line.is_in(place, "fillers") and (marked or place == at)):
+            place += 1
+        else:
+            break
+    return (place, sure) if marked else (at, False)
+
+
+def _belongs_before(line: GermanLine, at: int) -> bool:
+    """Says whether the word is part of the clause: "das ist falsch", "im moment", "ich warte", "er sagte nein"."""
+    before = line.word(at - 1)
+    closed = line.words.prepositions | line.words.determiners | line.words.subjects | line.words.possessives
+    return before in closed - {"an", "auf", "aus", "ab", "ein", "zu", "mit"} or (
+        line.finite(at - 1) == Certainty.SURE and not line.is_number(at - 1) and line.word(at + 1) != "nicht"
+    )
+
+
+def _repair(line: GermanLine, stop: int, begin: int, *, sure: bool) -> GermanRepair | None:
+    contrast = _contrasted(line, stop, begin)
+    if contrast is not None:
+        return contrast
+    again = _said_again(line, stop, begin)
+    if again is not None:
+        return again
+    begin = _without_lead(line, stop, begin)
+    if begin < 0 or line.is_stop(begin) or opens_order(line, begin) or _opens_another(line, stop, begin):
+        return None
+    for find in (_counted, _day_or_month, _phrase, _named):
+        found = find(line, stop, begin, sure)
+        if found is not None:
+            heard, meant = found
+            return GermanRepair(heard, meant, stop, _past_said_twice(line, heard[1], stop, meant[1]))
+    return None
+
+
+def _opens_another(line: GermanLine, stop: int, begin: int) -> bool:
+    """Says whether another clause begins, after one that has its verb: "ich sag nein am montag hab ich zeit"."""
+    verb = second_verb(line, begin)
+    told = any(line.finite(at) == Certainty.SURE for at in range(stop))
+    return verb >= 0 and told and not line.is_stop(verb + 1)
+
+
+def _past_said_twice(line: GermanLine, first: int, stop: int, after: int) -> int:
+    """Skips the end of the clause where it was said with both: "fängt um drei an nein um vier an"."""
+    size = stop - first
+    return after + size if size and all(line.word(first + at) == line.word(after + at) for at in range(size)) else after
+
+
+def _contrasted(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
+    """Reads "nicht anna sondern hanna" and "nicht mittwoch donnerstag" after what was said before."""
+    begin += line.word(begin) in line.words.middle - line.words.negators
+    if line.word(begin) not in line.words.negators:
+        return None
+    for size in range(min(stop, MAX_REPAIRED_TOKENS), 0, -1):
+        cut = begin + 1 + size
+        said = [line.word(at) for at in range(begin + 1, cut)]
+        cut += line.word(cut) == ","
+        cut += line.word(cut) in line.words.sets["but"]
+        cut = _without_lead(line, stop, cut)
+        if cut < 0 or line.is_stop(cut):
+            continue
+        for at in range(stop - size, -1, -1):
+            if [line.word(at + place) for place in range(size)] == said:
+                end = _phrase_end(line, cut)
+                return GermanRepair((at, at + size), (cut, end), stop, end) if end > cut else None
+    return None
+
+
+def _said_again(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
+    """Reads a clause that is said anew: "ich wohn in bern nein ich wohn in basel", "meine tante nein meine oma"."""
+    first = line.word(begin)
+    opens = first in line.words.nominative | line.words.possessives or line.is_in(begin, "that")
+    verb = second_verb(line, begin)
+    at = next((place for place in range(stop - 1, -1, -1) if line.word(place) == first), -1)
+    if not opens or verb < 0 or at < 0:
+        return None
+    said = next((place for place in range(at + 1, stop) if line.finite(place) == Certainty.SURE), -1)
+    if said >= 0 and german_lemma(line, said) != german_lemma(line, verb):
+        return None
+    end = begin
+    while not line.is_stop(end):
+        end += 1
+    asked = at > 0 and line.finite(at - 1) == Certainty.SURE
+    return None if asked else GermanRepair((at, stop), (begin, end), stop, end)
+
+
+def _without_lead(line: GermanLine, stop: int, begin: int) -> int:
+    """Skips "doch", and "der ist" or "sie heißt" where the clause has this verb; -1 where another clause begins."""
+    at = begin
+    while line.word(at) in line.words.middle - line.words.negators:
+        at += 1
+    pointing = line.word(at) in line.words.third or line.word(at) in ("das", "der", "die")
+    if not pointing or line.finite(at + 1) != Certainty.SURE:
+        return at
+    verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
+    if german_lemma(line, at + 1) not in verbs:
+        return -1
+    at += 2
+    while line.word(at) in line.words.middle - line.words.negators:
+        at += 1
+    return at
+
+
+Pair = tuple[Span, Span]
+
+
+def _counted(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
+    """Finds the number that a number replaces, with its unit or month where both were said."""
+    first = _past_openers(line, begin)
+    new, old = _run(line, first, len(line), _in_number), _last_run(line, stop, _in_number)
+    if new == first or old is None:
+        return None
+    tail, said = _run(line, new, len(line), _is_unit), _run(line, old[1], stop, _is_unit)
+    end = said if tail > new else old[1]
+    return (_with_openers(line, old[0], begin, first), end), (begin, tail)
+
+
+def _day_or_month(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
+    """Finds the day or month that another one replaces: "am montag nein morgen"."""
+    first = _past_openers(line, begin)
+    for fits in (_is_day, _is_month):
+        new, old = _run(line, first, len(line), fits), _last_run(line, stop, fits)
+        if new == first or old is None:
+            continue
+        bare = line.is_in(first, "single_days") and first == begin
+        start = old[0] - 1 if bare and _is_opener(line, old[0] - 1) else _with_openers(line, old[0], begin, first)
+        return (start, old[1]), (begin, new)
+    return None
+
+
+def _phrase(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
+    """Finds the phrase with the same preposition or the same first word: "in essen sorry in bochum"."""
+    for place in range(stop - 2, max(stop - MAX_REPAIRED_TOKENS, -1), -1):
+        if not _opens_alike(line, place, begin):
+            continue
+        end = _phrase_end(line, begin)
+        heard = min(_phrase_end(line, place), _bracket(line, stop))
+        return ((place, heard), (begin, end)) if heard > place and end > begin else None
+    return None
+
+
+def _opens_alike(line: GermanLine, one: int, other: int) -> bool:
+    """Says whether the phrases begin alike: "in" and "im", "einen" and "eine", or the same noun: "raum zwölf"."""
+    first, second, words = line.word(one), line.word(other), line.words
+    if first in words.prepositions and second in words.prepositions:
+        return first == second or (first[:2] == second[:2] and first not in ("auf", "aus", "mit", "als"))
+    for group in (words.indefinite, words.possessives, words.determiners - words.indefinite):
+        if first in group and second in group:
+            return line.word(one - 1) not in words.prepositions
+    return first == second and line.is_open(one)
+
+
+def _named(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
+    """Finds the words that a name or another noun replaces: as many as it has, before what closes the clause."""
+    end, last = _phrase_end(line, begin), _bracket(line, stop)
+    if end == begin or not all(_is_plain(line, at) for at in range(begin, end)):
+        return None
+    at = last
+    while at > max(last - (end - begin), 1) and _is_plain(line, at - 1) and line.finite(at - 1) != Certainty.SURE:
+        at -= 1
+    old, new = line.form(last - 1), line.form(end - 1)
+    alike = (old is None and new is None) or (old is not None and new is not None and old.usual == new.usual)
+    return ((at, last), (begin, end)) if at < last and (sure or alike) and not line.is_number(last - 1) else None
+
+
+def _is_plain(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    return line.is_open(at) and word not in words.adverbs | words.middle and not line.length_of(words.closers, at)
+
+
+def _bracket(line: GermanLine, stop: int) -> int:
+    """Returns where the words that close the clause begin: a participle, an infinitive, or a prefix of its verb."""
+    at = stop
+    while at > 2 and not line.is_blocked(at - 1):
+        form = line.form(at - 1)
+        closes = form is not None and form.usual in "vx" and bool(line.lemmas(at - 1, "nb"))
+        if not closes and line.word(at - 1) not in line.words.particles:
+            break
+        at -= 1
+    return at
+
+
+def _phrase_end(line: GermanLine, at: int) -> int:
+    """Returns where a phrase ends: before a stop, another phrase, a conjunction or a verb."""
+    words, place = line.words, _past_openers(line, at)
+    begin = place
+    while not line.is_stop(place) and (line.is_open(place) or line.is_number(place)):
+        word = line.word(place)
+        ended = place > begin and (
+            line.finite(place) == Certainty.SURE
+            or word in words.adverbs
+            or word in words.middle
+            or is_subordinate(line, place)
+            or bool(line.length_of(words.closers, place))
+        )
+        if ended:
+            break
+        place += 1
+    return place if place > begin else at
+
+
+def _past_openers(line: GermanLine, begin: int) -> int:
+    at = begin
+    while _is_opener(line, at) and not (_in_number(line, at) and at > begin):
+        at += 1
+    return at
+
+
+def _is_opener(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    return (
+        word in words.prepositions or word in words.determiners or word in words.possessives or _is_next(line, at)
+    ) and not _in_number(line, at)
+
+
+def _is_next(line: GermanLine, at: int) -> bool:
+    """Says whether "nächsten" or "kommende" stands before a day."""
+    return line.word(at) in line.extra.time_prepositions and line.word(at) not in line.words.prepositions
+
+
+def _with_openers(line: GermanLine, old: int, begin: int, first: int) -> int:
+    """Includes the words before what is replaced where what was meant has such words too."""
+    at = old
+    while first > begin and at > 0 and _is_opener(line, at - 1):
+        at -= 1
+    return at
+
+
+def _run(line: GermanLine, at: int, end: int, fits: Fits) -> int:
+    while at < end and fits(line, at):
+        at += 1
+    return at
+
+
+def _last_run(line: GermanLine, stop: int, fits: Fits) -> Span | None:
+    at = stop
+    while at > 0 and not fits(line, at - 1):
+        at -= 1
+    end = at
+    while at > 0 and fits(line, at - 1):
+        at -= 1
+    return (at, end) if at < end and stop - end < MAX_REPAIRED_TOKENS else None
+
+
+def _in_number(line: GermanLine, at: int) -> bool:
+    if line.is_number(at):
+        return True
+    hour = line.is_in(at, "hour_words") and line.is_number(at + 1) and line.is_number(at - 1)
+    return hour or (line.is_in(at, "hour_marks") and line.is_number(at - 1) and line.is_number(at + 1))
+
+
+def _is_unit(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    return word in words.measures or line.is_month(at) or word in words.units
+
+
+def _is_day(line: GermanLine, at: int) -> bool:
+    part = bool(line.length_of(line.words.parts, at)) and _is_day(line, at - 1)
+    return line.word(at) in line.words.days or line.is_in(at, "single_days") or part
+
+
+def _is_month(line: GermanLine, at: int) -> bool:
+    return line.is_month(at)
