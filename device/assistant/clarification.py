@@ -16,7 +16,13 @@ from device.core.policy import (
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
-from device.skills.memory.forget_commands import forget_all_confirmed, forget_outcome, nth_atom
+from device.skills.memory.forget_commands import (
+    FORGET_ABOUT,
+    forget_all_confirmed,
+    forget_outcome,
+    nth_atom,
+    settle_forget_about,
+)
 from device.skills.memory.forget_time_range import settle_forget_time_range
 from device.skills.memory.memory_controls import apply_marking, correction_outcome
 from device.skills.memory.spelling import SPELLING, settle_spelling
@@ -70,6 +76,7 @@ def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnO
         SPELLING: settle_spelling,
         "FORGET_EVERYTHING": _settle_forget_everything,
         "FORGET_TIME": settle_forget_time_range,
+        FORGET_ABOUT: settle_forget_about,
         "UNKNOWN_STABLE_FACT": _settle_stable_fact,
         "DEVICE_RESTORE": _settle_stable_fact,
         SCHEDULE_TIME: settle_schedule_time,

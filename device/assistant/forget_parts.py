@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.assistant.compound_commands import CommandPart
+from device.core.policy import MAX_TARGET_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.turn_context import TurnContext
 from memory.rules.mention_target import PASSING
@@ -25,7 +26,10 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
         return ()
     sentences = requests.read(text)
     asking = [one for one in sentences if one.named]
-    if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking)):
+    if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and whole.intent in _UNCLAIMED:
+        return (CommandPart(IntentMatch("forget"), 0, len(text)),)
+    several = any(_names_several(text, one) for one in asking)
+    if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking) and not several):
         return ()
     if whole.intent == "remember" and not asking[0].start <= len(text) - len(text.lstrip()):
         return ()
@@ -37,6 +41,18 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     for one in _beside_each_other(sentences):
         parts += _asked(context, one, understanding) if one.named else _told(text, one, understanding)
     return tuple(parts)
+
+
+def _only_points(one: RequestSentence) -> bool:
+    """Says whether a request names nothing: "on second thoughts, don't hold on to that"."""
+    return all(each.points for each in one.named)
+
+
+def _names_several(text: str, one: RequestSentence) -> bool:
+    """Says whether a request names several things, each in a few words."""
+    return len(one.named) > 1 and all(
+        len(text[each.start : each.end].split()) <= MAX_TARGET_WORDS for each in one.named
+    )
 
 
 def _is_command(text: str, named: Named, understanding: IntentMatcher) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from device.assistant.brevity import briefly
 from device.assistant.intent_table import IntentTable
+from device.core.messages import TurnResult
 from device.skills.instructions.manner import BRIEFLY
 from device.skills.reply_context import Reply, ReplyContext
 from memory.retrieval.context_bundle import ContextBundle
@@ -36,7 +37,7 @@ def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
 
 def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
     """Composes one reply for several commands in one utterance: each in turn, and a question at the end."""
-    answers = [compose_reply(replace(view, heard=part), intents) for part in view.heard.parts]
+    answers = [compose_reply(replace(view, heard=part), intents) for part in _forgotten_as_one(view.heard.parts)]
     replies = sorted((answered.reply for answered in answers), key=lambda reply: reply.question is not None)
     used = tuple(dict.fromkeys(atom for reply in replies if reply.relied for atom in reply.used))
     reply = Reply(
@@ -47,6 +48,16 @@ def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
         quotes=tuple(dict.fromkeys(line for reply in replies for line in reply.quotes)),
     )
     return ComposedReply(reply, answers[0].bundle)
+
+
+def _forgotten_as_one(parts: tuple[TurnResult, ...]) -> tuple[TurnResult, ...]:
+    """Returns the parts with those that only forgot something as one, so that their count is told once."""
+    gone = [part for part in parts if part.reason_codes == ("FORGOTTEN_BY_USER",)]
+    if len(gone) < 2:
+        return parts
+    atoms = tuple(dict.fromkeys(atom_id for part in gone for atom_id in part.forgotten))
+    one = replace(gone[0], forgotten=atoms)
+    return tuple(one if part is gone[0] else part for part in parts if part is gone[0] or part not in gone)
 
 
 def _failure_reply(view: ReplyContext) -> Reply:

@@ -383,3 +383,5 @@ ENOUGH_NEW_STEMS = 4
 """So many words must be new in a second line for the same part."""
 MAX_RULE_LOOK_BACK_TURNS = 6
 """How many turns back a rule may have been spoken of for "drop that rule" to mean it."""
+MAX_TARGET_WORDS = 4
+"""So many words name one of several things to forget."""

@@ -87,7 +87,7 @@ class ForgetRequests:
         self._bit, self._untold = compiled("bit"), compiled("untold")
         self._command, self._codes, self._times = said["command"], compiled("codes"), compiled("times")
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
-        self._read_aloud = compiled("read_aloud")
+        self._read_aloud, self._second = compiled("read_aloud"), compiled("second")
         self._older, self._as_gone = compiled("older"), compiled("as_gone")
         self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
@@ -139,6 +139,9 @@ class ForgetRequests:
                 continue
             at = found.start()
             for joint in self._anew.finditer(text, found.start(), found.end()):
+                said = text[at : joint.start()].lstrip()
+                if said and self._lead.fullmatch(f"{said} "):
+                    continue
                 if ":" in joint[0] and not self._order.match(text[at : joint.start()].lstrip()):
                     continue
                 made.append((at, joint.start()))
@@ -197,6 +200,7 @@ class ForgetRequests:
         named = self._targets(text, offset, offset + len(body))
         sure = order["strong"] is not None or tail is not None or self._bit.match(body) is not None
         kept = named and all(self._only_kept.search(text[each.start : each.end]) for each in named)
+        sure = sure or self._second.search(text[start : order.start("verb")]) is not None
         if not (sure or kept or (asked and named) or all(self._is_plain_value(text, each) for each in named)):
             return RequestSentence(start, end)
         plain = alone and stop is None and tail is None and not any(each.is_value for each in named)
@@ -233,6 +237,9 @@ class ForgetRequests:
         return tuple(each for piece in pieces for each in self._named(text, *piece))
 
     def _named(self, text: str, start: int, end: int) -> tuple[Named, ...]:
+        start += len(text[start:end]) - len(text[start:end].lstrip())
+        bit = self._bit.match(text, start, end)
+        start = bit.end() if bit else start
         said = text[start:end]
         quoted = tuple(
             Named(start + one.start("said"), start + one.end("said"), True) for one in _QUOTED.finditer(said)

@@ -93,7 +93,7 @@ def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Re
     """Renders the question. Hidden words are not in it."""
     reasons = tuple(dict.fromkeys((question.reason_code, *view.heard.reason_codes)))
     atoms = view.atoms(question.atom_ids)
-    if question.reason_code == "FORGET_TIME":
+    if question.reason_code in ("FORGET_TIME", "FORGET_ABOUT"):
         return view.asks("ask_forget_time", question, reasons, count=len(question.atom_ids))
     if question.reason_code == "FORGET_EVERYTHING":
         return _ask_forget_everything(view, question, reasons)

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS
 from device.languages.reply_templates import quote_text
+from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
 from device.skills.memory.forget_ladder import phrases_outcome, values_of_thing
 from device.skills.memory.known_statements import atoms_about_person, retells
@@ -25,7 +26,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.aliases import aliases_of
 from memory.extraction.paraphrase import has_telling_words, telling_stems
 from memory.model.atoms import Atom, Status
-from memory.model.changes import RuleKind
+from memory.model.changes import Question, RuleKind
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
@@ -39,6 +40,8 @@ from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words, stems
 
 _BOTH = 2
+FORGET_ABOUT = "FORGET_ABOUT"
+"""Why it is asked whether all that is known about a topic is meant."""
 
 
 def forget_referenced(context: TurnContext) -> TurnOutcome:
@@ -120,12 +123,25 @@ def _says_about(context: TurnContext) -> bool:
 
 
 def _forget_about(context: TurnContext) -> TurnOutcome:
-    """Forgets all that was told about the topic, when that is little; else asks."""
+    """Forgets all that was told about the topic, when that is little; else says how much it is, and asks once."""
     outcome = forget_all_about(context)
     if len(outcome.forget) <= context.policy.max_forget_unasked:
         return outcome
     found = (context.reader.atom_for_control(context.turn.user_id, atom_id) for atom_id in outcome.forget)
-    return ask_which_atom(context, tuple(atom for atom in found if atom is not None))
+    atoms = tuple(atom for atom in found if atom is not None)
+    intent, topic = context.understood.intent, context.understood.slot("topic")
+    question = new_question(context.turn, intent, FORGET_ABOUT, atoms, topic)
+    return TurnOutcome(intent, (FORGET_ABOUT,), hide=topic_span(context)).with_question(question)
+
+
+def settle_forget_about(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Settles the question whether all of a topic is meant."""
+    if context.understood.intent in ("deny", "choose_none"):
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
+    if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget", "forget_both"):
+        return None
+    topic = IntentMatch("forget_all_about", (Slot("topic", question.proposal, 0, 0),))
+    return forget_all_about(replace(context, understood=topic))
 
 
 def _with_restatements(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:

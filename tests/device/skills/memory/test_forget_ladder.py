@@ -129,6 +129,7 @@ def test_a_rule_for_a_long_topic_holds(talk: Talk) -> None:
         ("the dog walker's number is five five five", "get rid of the dog walker's number i've got a new one"),
         ("i have a joke about a duck", "forget the joke i've told you"),
         ("my aunt has a caravan in wales", "you can delete the caravan please it's sold"),
+        ("i owe the bank four thousand", "drop the thing about the bank please i don't want that kept"),
     ],
 )
 def test_what_follows_a_request_is_no_part_of_what_it_names(talk: Talk, told: str, wording: str) -> None:
@@ -142,7 +143,6 @@ def test_what_follows_a_request_is_no_part_of_what_it_names(talk: Talk, told: st
     ("told", "wording"),
     [
         ("i'm lending my sister two hundred dollars", "forget about the money i was lending my sister that's sorted"),
-        ("i owe the bank four thousand", "drop the thing about the bank please i don't want that kept"),
         ("we booked a cottage in the lake district", "delete the house we booked in the lake district"),
     ],
 )
