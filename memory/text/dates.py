@@ -52,6 +52,7 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
     """
     if not has_date(text, language):
         return None
+    text = language.dates.part_of_month.sub("", text.casefold())
     expression = spoken_to_digits(text, language)[:MAX_DATE_CHARS]
     if any(not 1900 <= int(number) < 2200 for number in _LONG_NUMBER.findall(expression)):
         return None

@@ -48,6 +48,8 @@ class DatePatterns:
     """Words that make a value a date."""
     find: re.Pattern[str]
     relative: re.Pattern[str]
+    part_of_month: re.Pattern[str]
+    """Words before a month that leave its day open: "the first week of", "early"."""
     yearly: re.Pattern[str]
     repeated: re.Pattern[str]
     """Words that make it more than one day: "every monday", "until friday"."""

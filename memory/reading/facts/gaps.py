@@ -137,6 +137,8 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 def _are_of_another_kind(forms: Forms, want: Wanted, told: Statement, meaning: Meaning) -> bool:
     """Says whether all that a statement adds are things of known kinds, and none of them this one."""
+    if forms & meaning.sets["named_freely"]:
+        return False
     new = new_words(want, told, meaning)
     others = [kind for form in forms for kind in meaning.kinds.get(form, ())]
     return bool(new) and not others and all(each & meaning.members for each in new)

@@ -67,6 +67,27 @@ def test_a_day_is_told_only_where_a_day_was_said(talk: Talk, told: str, asked: s
     assert talk.say(asked) == answer
 
 
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("we've booked the caravan for the first week of august", "when have we booked the caravan for"),
+        ("we're moving at the end of may", "when are we moving"),
+        ("we fly early in june", "when do we fly"),
+        ("our bins go out on a tuesday", "when do our bins go out"),
+    ],
+)
+def test_a_part_of_a_month_and_any_tuesday_are_no_day(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    answer = talk.say(asked)
+    assert told.split()[-1] in answer
+    assert "2026" not in answer
+
+
+def test_a_team_may_have_the_name_of_its_city(talk: Talk) -> None:
+    talk.say("i support leeds")
+    assert talk.say("what team do i support") == "You support leeds."
+
+
 def test_what_tells_nothing_to_keep_is_acknowledged(talk: Talk) -> None:
     assert talk.say("it was really cold this morning") == "I see."
     assert talk.say("blah wibble") == "I'm not sure what you mean."
