@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
 from memory.reading.facts.statements import clear_readings
+from memory.reading.grammar.reader import line_of
 from memory.reading.speakers.english import to_person_in_english
 from memory.reading.speakers.german import to_person_in_german
-from memory.reading.speakers.person_words import relative_time_pattern, starts_with_capital
+from memory.reading.speakers.person_words import load_person_words, relative_time_pattern, starts_with_capital
 
 _LANGUAGES = {"en": to_person_in_english, "de": to_person_in_german}
 
@@ -38,6 +39,12 @@ def render_to_person(text: str, language: str) -> str | None:
     render = _LANGUAGES.get(language)
     rendered = render(text) if render is not None else None
     return None if rendered is None else starts_with_capital(rendered)
+
+
+def names_speaker(text: str, language: str) -> bool:
+    """Says whether a text has a word that stands for its speaker: "my", "i"."""
+    pronouns = load_person_words(language)["pronouns"]
+    return any(token.text in pronouns for token in line_of(text, language).tokens)
 
 
 def has_relative_time(text: str, language: str) -> bool:

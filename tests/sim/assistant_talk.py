@@ -33,6 +33,12 @@ def told(words: str, language: str = "en") -> str:
     return rendered
 
 
+def echoed(words: str, language: str = "en") -> str:
+    """Says `words` as an acknowledgement does, inside its sentence: "your name is Ana" for "my name is Ana"."""
+    rendered = told(words, language)
+    return rendered if rendered.split()[0] in words.split() else rendered[:1].lower() + rendered[1:]
+
+
 class Talk:
     """One vault and the people who talk. `say` is a whole turn; the last one is kept in `heard` and `answer`."""
 

@@ -1,6 +1,7 @@
 """Pure: acknowledges what was done: one sentence, or the one question that it costs.
 
-Stored words are quoted, never rephrased. A hidden record is never read: the gate is in every query.
+What the person said of themselves is said back in the second person: "Noted: you live in Ulm"; what cannot be turned
+safely stands in quotation marks. A hidden record is never read: the gate is in every query.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from device.skills.kept_records import count_open_records
 from device.skills.memory.spelling import SPELLED_WORD, SPELLING
 from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.correction_rules import parse_proposal
-from memory.model.atoms import Kind
+from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
+from memory.reading.rendering import names_speaker, render_to_person
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.context_builder import AssembledContext
 
@@ -80,13 +82,26 @@ def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, 
     heard = view.heard
     atoms = view.atoms(heard.focus)
     if name == "updated" and len(atoms) == len(heard.focus) == 2:
-        new, old = (quote_text(atom.text) for atom in atoms)
+        new, old = (_said_back(view, atom) for atom in atoms)
         return Reply(view.say(name, text=new, old=old), reasons, atoms[:1], relied=False)
     if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= MAX_ECHO_CHARS:
-        return Reply(view.say(name, text=quote_text(atoms[0].text)), reasons, (atoms[0],), relied=False)
+        text = quote_text(atoms[0].text) if name in _TOLD else _said_back(view, atoms[0])
+        return Reply(view.say(name, text=text), reasons, (atoms[0],), relied=False)
     if name in _QUOTING:
         name = "remembered_several" if len(heard.created) > 1 else _QUOTING[name]
     return Reply(view.say(name, count=len(heard.forgotten) or len(heard.created)), reasons)
+
+
+def _said_back(view: ReplyContext, atom: Atom) -> str:
+    """Returns a fact in the second person, to stand inside a sentence; in quotation marks where it cannot be turned."""
+    code, text = view.memory.language.code, quote_text(atom.text)
+    if not has_reading(code) or view.replies.language != code:
+        return text
+    by_another = view.heard.turn.who or view.memory.language.commanding.search(text) is not None
+    turned = None if by_another else render_to_person(atom.text, code)
+    if turned is None:
+        return view.say("quoted", text=text) if names_speaker(text, code) else text
+    return turned if turned.split()[0] in text.split() else turned[:1].lower() + turned[1:]
 
 
 def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Reply:
@@ -156,6 +171,8 @@ _QUOTING = {
     "updated": "confirmed",
 }
 """Sentences with a quote, and the ones to use when nothing may be quoted."""
+_TOLD = frozenset({"known_already"})
+"""Sentences that say that the words are the person's own: "You told me: i live in Ulm"."""
 _BY_REASON = {
     "SECRET": "secret_refused",
     "DO_NOT_STORE": "do_not_store",

@@ -8,7 +8,7 @@ import pytest
 
 from memory.core.policy import CONFIDENCE_DELTAS_BP, MemoryPolicy
 from memory.model.atoms import Atom, Provenance, Status, Tag
-from tests.sim.assistant_talk import Talk, talk_in, told
+from tests.sim.assistant_talk import Talk, echoed, talk_in, told
 
 CRITICAL = [
     ("my name is Ana", "my name is Anna", "what is my name"),
@@ -39,7 +39,7 @@ def test_a_different_value_costs_one_question_and_changes_nothing(talk: Talk, ol
 @pytest.mark.parametrize(("old", "new", "ask"), CRITICAL)
 def test_yes_replaces_and_says_so(talk: Talk, old: str, new: str, ask: str) -> None:
     talk.say_all(old, new)
-    assert new in talk.say("yes")
+    assert echoed(new) in talk.say("yes")
     assert talk.texts() == [new]
     approved = _atom(talk, new)
     assert (approved.status, approved.provenance) == (Status.USER_APPROVED, Provenance.VERIFIED)
@@ -173,7 +173,7 @@ def test_a_correction_that_names_both_words_changes_one_atom_by_a_fixed_delta(ta
 
 def test_a_critical_word_alone_is_corrected_at_once_when_it_is_announced(talk: Talk) -> None:
     talk.say_all("my sister's name is Anna", "who is my sister")
-    assert "my sister's name is Eva" in talk.say("no, it's Eva")
+    assert "your sister's name is Eva" in talk.say("no, it's Eva")
     assert talk.heard.reason_codes == ("CORRECTED_BY_USER",)
     assert not talk.answer.question
     assert talk.texts() == ["my sister's name is Eva"]

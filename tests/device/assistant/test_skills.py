@@ -65,7 +65,7 @@ def test_a_skill_is_understood_decided_and_answered_beside_the_core_skills(tmp_p
         session = Session(Assistant(vault, skills=(*CORE_SKILLS, TOY)), ANA, "s1")
         heard, answer = session.say("open the lid of the jam", START)
         assert (heard.intent, answer.reply) == ("open_lid", "The lid of the jam is open.")
-        assert session.say("my name is Ana", START)[1].reply == "Noted: my name is Ana."
+        assert session.say("my name is Ana", START)[1].reply == "Noted: your name is Ana."
         assert session.say("what is my name", START)[1].reply == "Your name is Ana."
 
 

@@ -26,7 +26,7 @@ def test_stop_is_answered_with_silence_aloud(talk: Talk) -> None:
 
 def test_words_that_mean_nothing_to_her_are_not_agreed_to(talk: Talk) -> None:
     assert talk.say("asdkjh qwe") == "I'm not sure what you mean."
-    assert talk.say("i had a long day") == "Noted: i had a long day."
+    assert talk.say("i had a long day") == "Noted: you had a long day."
 
 
 def test_a_date_that_was_said_first_is_resolved_against_the_turn(talk: Talk) -> None:

@@ -195,7 +195,7 @@ def test_a_question_about_it_was_nothing_to_forget(talk: Talk) -> None:
 def test_both_commands_are_done(talk: Talk, said: str) -> None:
     talk.say_all("i like steak", said)
     assert talk.texts() == ["i'm vegan"]
-    assert "I'll remember: i'm vegan." in talk.answer.reply
+    assert "I'll remember: you're vegan." in talk.answer.reply
     assert "I forgot it." in talk.answer.reply
     assert "steak" not in talk.dump()
 
@@ -203,7 +203,7 @@ def test_both_commands_are_done(talk: Talk, said: str) -> None:
 def test_the_second_command_may_cost_the_one_question(talk: Talk) -> None:
     talk.say_all("my appointment with Bob is on friday", "my appointment with Tom is on monday")
     talk.say("remember that i'm vegan, forget my appointment")
-    assert talk.answer.reply.startswith("I'll remember: i'm vegan.")
+    assert talk.answer.reply.startswith("I'll remember: you're vegan.")
     assert talk.answer.reply.count("?") == 1
     talk.say("both")
     assert talk.texts() == ["i'm vegan"]

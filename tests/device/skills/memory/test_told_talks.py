@@ -48,3 +48,18 @@ def test_the_archive_keeps_the_words_as_they_were_said(talk: Talk) -> None:
 def test_a_request_after_a_fact_is_no_value(talk: Talk) -> None:
     talk.say("my dog is called rex no forget that")
     assert talk.atoms() == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("i live in ulm", "Noted: you live in ulm."),
+        ("my sister is called Ana", "Noted: your sister is called Ana."),
+        ("Femi owes me twenty", "Noted: Femi owes you twenty."),
+        ("remember that i'm vegan", "I'll remember: you're vegan."),
+        ("um the boiler man is called Len", "Noted: the boiler man is called Len."),
+        ("remember that i owe you a drink", "I'll remember: “i owe you a drink”."),
+    ],
+)
+def test_an_acknowledgement_speaks_to_the_person(talk: Talk, said: str, reply: str) -> None:
+    assert talk.say(said) == reply
