@@ -309,6 +309,10 @@ MAX_LABEL_CHARS = 200
 """A longer label of a timer or reminder is cut, and a longer thing on a list."""
 MAX_THING_WORDS = 4
 """Words in the name of a thing that is put on a list by its name alone: "also two litres of milk" has more."""
+MIN_LIST_NAME_CHARS = 4
+"""Letters with which the name of a list may be begun to be found by them: "Camping" of "Campingliste"."""
+LIST_STAYS_TURNS = 8
+"""Turns for which the list that was spoken of is the one that "it" and "the list" mean."""
 MAX_LIST_ITEMS = 1_000
 """Things on all lists of a person."""
 MAX_ITEMS_AT_ONCE = 20

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.skills.lists.skill import undo_last_list
+from device.skills.lists.changing import undo_last_list
 from device.skills.memory import (
     corrections,
     forget_commands,

@@ -1,0 +1,142 @@
+"""Pure: what changes a list: begin one, put on, cross off, empty, take back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.core.policy import MAX_LIST_ITEMS
+from device.nlu.list_words import ListWords
+from device.skills.lists.list_items import (
+    CROSSED,
+    ITEM_TYPE,
+    OPEN,
+    ListItem,
+    OwnLists,
+    split_items,
+    things_added,
+)
+from device.skills.lists.spoken_list import context_lists, touched_last
+from device.skills.turn_context import TurnContext, TurnOutcome
+
+
+def named_list(slots: dict[str, str], words: ListWords) -> str:
+    """Returns the name that the slots of a turn give a list: "camping packing" for a packing list for camping."""
+    named, purpose = slots.get("list") or slots.get("titled", ""), words.edges.sub("", slots.get("purpose", ""))
+    if not purpose:
+        return named
+    return (words.named if named else words.named_for).format(list=named, purpose=purpose)
+
+
+def slots_of(context: TurnContext) -> dict[str, str]:
+    """Returns the slots of a turn by name."""
+    return {slot.name: slot.text for slot in context.understood.slots}
+
+
+def begin(context: TurnContext) -> TurnOutcome:
+    """Begins a list. One that is there already stays as it is."""
+    lists, turn, words = context_lists(context), context.turn, context.list_words
+    name = lists.list_meant(words.edges.sub("", named_list(slots_of(context), words)))
+    if lists.on(name):
+        return TurnOutcome("new_list", ("LIST_THERE",))
+    begun = ListItem(f"item-{turn.turn_id}/0", turn.user_id, name, "", turn.at.at_ms, CROSSED, turn_id=turn.turn_id)
+    known = any(one.item_id == begun.item_id for one in lists.items)
+    return TurnOutcome("new_list", ("LIST_BEGUN",), records=() if known else (begun.record(),))
+
+
+def add(context: TurnContext) -> TurnOutcome:
+    """Puts things on a list; what stands there already stays as it is."""
+    understood = context.understood
+    name = context_lists(context).list_meant(named_list(slots_of(context), context.list_words))
+    wanted = split_items(understood.slot("items"), context.list_words)
+    if _is_pointer(context, wanted):
+        wanted = _just_missed(context)
+    if not wanted:
+        return TurnOutcome(understood.intent, ("LIST_ITEM_UNCLEAR",))
+    return put(context, understood.intent, name, wanted)
+
+
+def put(context: TurnContext, intent: str, name: str, wanted: tuple[str, ...]) -> TurnOutcome:
+    """Puts these things on the list of this name."""
+    lists, turn = context_lists(context), context.turn
+    if len(lists.open) + len(wanted) > MAX_LIST_ITEMS:
+        return TurnOutcome(intent, ("LIST_FULL",))
+    new = [said for said in wanted if not any(one.text.casefold() == said.casefold() for one in lists.on(name))]
+    items = tuple(
+        ListItem(
+            f"item-{turn.turn_id}/{at}", turn.user_id, name, said, turn.at.at_ms, position=at, turn_id=turn.turn_id
+        )
+        for at, said in enumerate(new)
+    )
+    known = {one.item_id for one in lists.items}
+    reason = "LIST_ITEMS_ADDED" if items else "ON_LIST_ALREADY"
+    return TurnOutcome(intent, (reason,), records=tuple(one.record() for one in items if one.item_id not in known))
+
+
+def _is_pointer(context: TurnContext, wanted: tuple[str, ...]) -> bool:
+    """Says whether "it" or "that" is all that was named."""
+    return len(wanted) == 1 and context.list_words.points.fullmatch(wanted[0]) is not None
+
+
+def _just_missed(context: TurnContext) -> tuple[str, ...]:
+    """Returns what the last turn said was missing: "we're out of washing powder"."""
+    said = context.said_before()
+    return things_added(said[-1], context.list_words) if said else ()
+
+
+def cross_off(context: TurnContext) -> TurnOutcome:
+    """Crosses things off."""
+    lists, understood = context_lists(context), context.understood
+    name = lists.list_meant(named_list(slots_of(context), context.list_words))
+    wanted = split_items(understood.slot("items"), context.list_words)
+    if _is_pointer(context, wanted):
+        return _cross_off_last(context, lists, name)
+    found = {one.item_id: one for said in wanted for one in lists.named(said, name) or anywhere(lists, said)}
+    return changed(context, "LIST_ITEMS_CROSSED" if found else "NOT_ON_LIST", tuple(found.values()))
+
+
+def _cross_off_last(context: TurnContext, lists: OwnLists, name: str) -> TurnOutcome:
+    """Crosses off what the last turn put there, or the only thing on the list; asks which one otherwise."""
+    last = tuple(one for one in touched_last(context, lists) if one.state == OPEN)
+    meant = last or lists.on(name)
+    if not last and len(meant) != 1:
+        return TurnOutcome(context.understood.intent, ("LIST_WHICH" if meant else "LIST_EMPTY",))
+    return changed(context, "LIST_ITEMS_CROSSED", meant)
+
+
+def anywhere(lists: OwnLists, said: str) -> tuple[ListItem, ...]:
+    """Returns the things of this name on any list."""
+    return tuple(one for name in lists.names for one in lists.named(said, name))
+
+
+def empty(context: TurnContext) -> TurnOutcome:
+    """Empties a list. What was crossed off before is dropped for good; this can be taken back."""
+    lists = context_lists(context)
+    name = lists.list_meant(named_list(slots_of(context), context.list_words))
+    found = lists.on(name)
+    if not found:
+        return TurnOutcome(context.understood.intent, ("LIST_EMPTY",))
+    outcome = changed(context, "LIST_EMPTIED", found)
+    old = (one for one in lists.items if one.state == CROSSED and one.list_name == name)
+    return replace(outcome, drop_records=tuple((ITEM_TYPE, one.item_id) for one in old))
+
+
+def undo_last_list(context: TurnContext) -> TurnOutcome | None:
+    """Takes back what the last turn did to a list; None when it did nothing to one."""
+    touched = touched_last(context, context_lists(context))
+    if not touched:
+        return None
+    added = tuple((ITEM_TYPE, one.item_id) for one in touched if one.state == OPEN or not one.text)
+    back = tuple(one.changed(OPEN, context.turn.turn_id).record() for one in touched if one.is_crossed)
+    reason = "LIST_RESTORED" if back else "LIST_ITEMS_TAKEN_BACK"
+    return TurnOutcome("undo_list", (reason,), records=back, drop_records=added)
+
+
+def undo(context: TurnContext) -> TurnOutcome:
+    """Takes back what the last turn did, or says that it did nothing."""
+    return undo_last_list(context) or TurnOutcome("undo_list", ("NOTHING_TO_UNDO",))
+
+
+def changed(context: TurnContext, reason: str, items: tuple[ListItem, ...]) -> TurnOutcome:
+    """Returns the outcome of a turn that takes these things off."""
+    records = tuple(one.changed(CROSSED, context.turn.turn_id).record() for one in items)
+    return TurnOutcome(context.understood.intent, (reason,), records=records)
