@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
-from device.assistant.conversation import Conversation, RefusedTurn
+from device.assistant.conversation import Conversation, RefusedTurn, with_refused
 from device.assistant.dispatcher import decide_turn
 from device.assistant.forget_parts import forget_parts
 from device.assistant.hint_source import HintBuilder
@@ -122,7 +122,7 @@ class Assistant:
                 return _turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
         except VaultError as error:
             return _failed_result(context, error), conversation
-        context = replace(_with_refused(context, conversation.refused), paces=conversation.paces)
+        context = replace(with_refused(context, conversation.refused), paces=conversation.paces)
         context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
             context, replace(conversation, refused=self._refused(context, turn, conversation))
@@ -286,7 +286,8 @@ class Assistant:
         """
         text = context.turn.text
         whole = (CommandPart(context.understood, 0, len(text)),)
-        if MASK in text or len(text) > self._policy.max_command_chars:
+        insists = context.understood.intent == "insist" and not context.understood.slots
+        if MASK in text or insists or len(text) > self._policy.max_command_chars:
             return whole
         parts = drop_filler(
             self._joints.parts(text, context.understood), text, self._understanding.pointers, self._intents
@@ -367,14 +368,6 @@ def bundle_view(bundle: ContextBundle) -> BundleView:
     """Returns the bundle for reports."""
     atoms = tuple(BundleAtom(item.atom.atom_id, item.tag, item.atom.text) for item in bundle.items)
     return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)
-
-
-def _with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContext:
-    """Adds the secret that the same person was refused in the last turn."""
-    turn = context.turn
-    if before is None or (turn.user_id, turn.session_id) != (before.turn.user_id, before.turn.session_id):
-        return context
-    return replace(context, refused=before.turn, secret_statement=context.secret_statement or before.statement)
 
 
 def _slot_pairs(understood: IntentMatch) -> tuple[tuple[str, str], ...]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from device.assistant.turn_records import PendingAnswer
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import USUAL_PERCENT
 from device.core.ports import HintBundle
+from device.nlu.intent_matcher import IntentMatch
+from device.skills.turn_context import TurnContext
 from memory.model.atoms import Moment, Turn
+
+_MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +72,25 @@ class TurnAssistant(Protocol):
     def record_due(self, announcement: Announcement, turn: Turn) -> None:
         """Records that the first sample of it has sounded, so that it is not due any more."""
         ...
+
+
+def with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContext:
+    """Adds the secret that the same person was refused in the last turn, and reads "i know, keep it anyway"."""
+    turn = context.turn
+    own = before if before is not None and _is_of(turn.user_id, turn.session_id, before) else None
+    if _insists(context, own):
+        context = replace(context, understood=IntentMatch("insist"))
+    if own is None:
+        return context
+    return replace(context, refused=own.turn, secret_statement=context.secret_statement or own.statement)
+
+
+def _is_of(user_id: str, session_id: str, before: RefusedTurn) -> bool:
+    return (user_id, session_id) == (before.turn.user_id, before.turn.session_id)
+
+
+def _insists(context: TurnContext, refused: RefusedTurn | None) -> bool:
+    """Says whether the whole turn insists. Without anything refused "keep it" says other things too."""
+    intent = context.understood.intent
+    possible = intent in _MAY_INSIST if refused is not None else intent == "insist"
+    return possible and context.language.insisting.fullmatch(context.turn.text.strip()) is not None

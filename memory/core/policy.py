@@ -76,6 +76,8 @@ MAX_SUBJECT_CHARS = 80
 """The longest key; a longer one is cut and ends in a digest."""
 KEPT_STEMS = 4_096
 """Cached stems: people repeat their words, so about half a megabyte saves most calls."""
+MAX_LAST_DIGITS = 4
+"""So many last digits of a card or an account are no secret."""
 KEPT_TOPICS = 256
 """Cached topics of standing rules; a person has a few."""
 MAX_COVER_PARTS = 3

@@ -222,6 +222,16 @@ class Language:
     secret_codes: tuple[re.Pattern[str], ...]
     """Words that mark a secret only together with a number."""
     secret_not: re.Pattern[str]
+    insisting: re.Pattern[str]
+    """A whole utterance that insists on what was refused."""
+    secret_grave: re.Pattern[str]
+    """What makes a secret one of the gravest sort: passwords, cards, banks."""
+    secret_mild: re.Pattern[str]
+    """Names of secrets that are of the milder sort although a grave word is in them: the password of a network."""
+    secret_harmless: re.Pattern[str]
+    """Whose codes and numbers are no secret: an order, the gate of an allotment."""
+    secret_last: re.Pattern[str]
+    """Words for the last digits of a number."""
     secret_end: re.Pattern[str]
     """Where a secret ends although its sentence goes on with a fact."""
     id_words: re.Pattern[str]

@@ -1,4 +1,8 @@
-"""Pure: finds secrets: passwords and codes, payment cards, IBANs and national ids.
+"""Pure: finds secrets: passwords and codes, payment cards, IBANs and national ids, and says how grave each is.
+
+What a code belongs to decides, not how it is said: the gate of an allotment, an order or the last four digits of a card
+are no secret. A grave one (a password, a card, a bank's PIN) is never told; a mild one (an alarm, a network, a tax
+number) is kept for writing when the person insists.
 
 `find_secrets` returns the spans; `mask_secrets` returns the text as it may be archived. A number with a name ("my
 passport number is ...") counts as it is; one without only when its check digits are right.
@@ -8,14 +12,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from memory.core.policy import MAX_LAST_DIGITS
 from memory.text.language_rules import Language
 from memory.text.national_ids import NATIONAL_IDS
 from memory.text.number_checks import is_iban, is_luhn
 
 MASK = "[not kept]"
 
+_CLAUSE_END = re.compile(r"[\n!?;]|[.,:](?=\s)")
 _SENTENCE_END = re.compile(r"[\n!?]|\.(?=\s)")
 _CARD = re.compile(r"(?<![\d])\d(?:[ -]?\d){12,18}(?![\d])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b", re.IGNORECASE)
@@ -32,6 +38,8 @@ class Secret:
     start: int
     end: int
     code: str
+    grave: bool = True
+    """Whether it is never told, also to whom insists on it."""
 
 
 def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
@@ -47,7 +55,69 @@ def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
         ),
         key=lambda secret: (secret.start, -secret.end),
     )
-    return tuple(_merged(found))
+    merged = tuple(_merged(found))
+    graded = tuple(_graded(text, secret, language) for secret in merged if not _is_harmless(text, secret, language))
+    # The end of a card's number says nothing by itself, and a lot beside the code on its back.
+    return (
+        graded
+        if len(graded) == len(merged) or not any(one.grave for one in graded)
+        else tuple(_graded(text, secret, language) for secret in merged)
+    )
+
+
+def _is_harmless(text: str, secret: Secret, language: Language) -> bool:
+    """Says whether the clause around a code names what is no secret, and nothing that is one."""
+    if secret.code != "SECRET_TOLD":
+        return False
+    before, after = _around(text, secret, language)
+    if _count_digits(text[secret.start : secret.end], language) <= MAX_LAST_DIGITS and (
+        language.secret_last.search(" ".join(_nearest(before.split(), language)))
+        or language.secret_last.search(" ".join(reversed(_nearest(after.split()[::-1], language))))
+    ):
+        return True
+    clause = f"{before} {after}"
+    return language.secret_harmless.search(clause) is not None and not _is_grave(clause, language)
+
+
+def _graded(text: str, secret: Secret, language: Language) -> Secret:
+    if secret.code in ("SECRET_TOLD", "NATIONAL_ID"):
+        clause = _clause(text, secret, language)
+        told_by_name = secret.code == "SECRET_TOLD" or language.secret_mild.search(clause) is not None
+        return replace(secret, grave=_is_grave(clause, language) or not told_by_name)
+    return secret
+
+
+def _is_grave(clause: str, language: Language) -> bool:
+    return language.secret_grave.search(language.secret_mild.sub(" ", clause)) is not None
+
+
+def _clause(text: str, secret: Secret, language: Language) -> str:
+    return " ".join(_around(text, secret, language))
+
+
+def _nearest(words: list[str], language: Language) -> list[str]:
+    """Returns the last of the words, those after any number of several digits: "4242 cvv" is near to what follows."""
+    for at in range(len(words) - 1, -1, -1):
+        counted = _count_digits(words[at], language)
+        if counted > 1 or (counted and at and _count_digits(words[at - 1], language)):
+            return words[at + 1 :]
+    return words
+
+
+def _around(text: str, secret: Secret, language: Language) -> tuple[str, str]:
+    """Returns the words before and after a secret, up to the ends of its clause."""
+    ends = [*_CLAUSE_END.finditer(text), *language.beside_secret.finditer(text)]
+    before = max((found.end() for found in ends if found.end() <= secret.start), default=0)
+    after = min((found.start() for found in ends if found.start() >= secret.end), default=len(text))
+    colon = text[: secret.start].rstrip()
+    if colon.endswith((":", "=", ",")):
+        before = max((found.end() for found in ends if found.end() < len(colon)), default=0)
+    return text[before : secret.start], text[secret.end : after]
+
+
+def _count_digits(text: str, language: Language) -> int:
+    words = re.split(r"[\s,-]+", text.casefold())
+    return sum(map(str.isdigit, text)) + sum(word in language.digits for word in words)
 
 
 def mask_secrets(text: str, secrets: tuple[Secret, ...]) -> str:

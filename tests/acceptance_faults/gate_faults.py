@@ -130,7 +130,7 @@ def insisted_secrets_are_open() -> None:
     def around(inside: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *words: replace(inside(*words), exposure=Exposure.SAFE_TO_SPEAK)
 
-    wrap(fact_storage._internal_atom, around)
+    wrap(fact_storage._guarded_atom, around)
 
 
 @fault(Q12_NO_INTERNAL_LEAK="ordered_to_give_it_up")

@@ -178,6 +178,7 @@ _BY_REASON = {
     "DO_NOT_STORE": "do_not_store",
     "WONT_STORE": "wont_remember",
     "SECRET_KEPT_INSIDE": "secret_kept",
+    "SECRET_KEPT_FOR_TEXT": "secret_for_text",
     "STATEMENT_TOO_LONG": "too_long",
     "CORRECTION_UNCLEAR": "correction_unclear",
     "CORRECTED_BY_USER": "corrected",

@@ -17,7 +17,7 @@ from memory.extraction.extract import (
 )
 from memory.extraction.retraction import facts_about_mentioned
 from memory.extraction.told_facts import extract_told
-from memory.model.atoms import Atom, Exposure, Source, Turn
+from memory.model.atoms import Atom, Exposure, Recall, Source, Turn
 from memory.model.changes import Note, Question
 from memory.reading.facts.keeping import subject_name
 from memory.reading.words.closed_words import has_reading
@@ -25,7 +25,7 @@ from memory.rules.clarification import new_question
 from memory.rules.conflict import ConflictOutcome, resolve_conflict
 from memory.rules.controls import is_barred
 from memory.rules.freshness import atoms_agree
-from memory.text.secret_detector import MASK
+from memory.text.secret_detector import MASK, find_secrets
 from memory.text.stemming import split_words
 
 
@@ -190,34 +190,49 @@ def _build_outcome(
 
 
 def _store_insisted_secret(context: TurnContext) -> TurnOutcome:
-    """Stores a secret that the person insists on: INTERNAL_ONLY, with its words only in the atom."""
+    """Stores a secret that the person insists on, with its words only in the atom."""
     start, end = context.understood.span("statement")
     whole = replace(context.turn, text=context.secret_statement)
     facts = extract_remembered(whole, 0, len(context.secret_statement), context.language, context.policy)
     atoms = tuple(
-        _internal_atom(atom_from_fact(fact, context.turn, ordinal, context.policy), context.turn, start, end)
+        _guarded_atom(atom_from_fact(fact, context.turn, ordinal, context.policy), context, context.turn, start, end)
         for ordinal, fact in enumerate(facts)
     )
     return TurnOutcome(
-        context.understood.intent, ("SECRET_KEPT_INSIDE",), new=atoms, focus=tuple(atom.atom_id for atom in atoms)
+        context.understood.intent, (_kept_reason(context),), new=atoms, focus=tuple(atom.atom_id for atom in atoms)
     )
 
 
 def _store_refused_secret(context: TurnContext, refused: Turn) -> TurnOutcome:
-    """Handles "Remember it anyway": stores the secret of the last turn as INTERNAL_ONLY."""
+    """Handles "Remember it anyway": stores the secret of the last turn."""
     whole = replace(context.turn, text=context.secret_statement)
     facts = extract_remembered(whole, 0, len(whole.text), context.language, context.policy)
     secret = [fact for fact in facts if fact.text not in refused.text]
     here = Source(context.turn.turn_id, 0, len(context.turn.text))
     atoms = (
-        _internal_atom(atom_from_fact(fact, context.turn, ordinal, context.policy), refused, 0, len(refused.text))
+        _guarded_atom(
+            atom_from_fact(fact, context.turn, ordinal, context.policy), context, refused, 0, len(refused.text)
+        )
         for ordinal, fact in enumerate(secret)
     )
     kept = tuple(replace(atom, sources=(*atom.sources, here)) for atom in atoms)
-    reason = "SECRET_KEPT_INSIDE" if kept else "WHAT_TO_REMEMBER"
+    reason = _kept_reason(context) if kept else "WHAT_TO_REMEMBER"
     return TurnOutcome(context.understood.intent, (reason,), new=kept, focus=tuple(atom.atom_id for atom in kept))
 
 
-def _internal_atom(atom: Atom, turn: Turn, start: int, end: int) -> Atom:
+def _kept_reason(context: TurnContext) -> str:
+    return "SECRET_KEPT_INSIDE" if _is_grave(context) else "SECRET_KEPT_FOR_TEXT"
+
+
+def _is_grave(context: TurnContext) -> bool:
+    """Says whether the secret is one that is never told: by what it is, not by how it was said."""
+    return any(secret.grave for secret in find_secrets(context.secret_statement, context.language))
+
+
+def _guarded_atom(atom: Atom, context: TurnContext, turn: Turn, start: int, end: int) -> Atom:
+    """Keeps a grave secret inside, and a mild one for writing and only if it is asked for (2.11.11)."""
     source = replace(atom.sources[0], turn_id=turn.turn_id, start=start, end=end)
-    return replace(atom, exposure=Exposure.INTERNAL_ONLY, sources=(source,), reason_code="USER_INSISTED")
+    kept = replace(atom, sources=(source,), reason_code="USER_INSISTED")
+    if _is_grave(context):
+        return replace(kept, exposure=Exposure.INTERNAL_ONLY)
+    return replace(kept, exposure=Exposure.SAFE_TO_TEXT, recall=Recall.ONLY_IF_ASKED)

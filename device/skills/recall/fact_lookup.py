@@ -7,6 +7,7 @@ it (2.11.10, 2.11.12).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from device.core.policy import MAX_ABOUT_ATOMS, MAX_BELOW_ATOMS, MAX_LIKINGS, MIN_LISTED
 from device.languages.reply_templates import quote_text
@@ -35,7 +36,11 @@ STABLE_KEYS = ("name", "language", "contact_preference")
 
 
 def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """Tells at most 10 items and 1 KB, in the order of 2.11.9; doubtful ones come last, and are marked."""
+    """Tells at most 10 items and 1 KB, in the order of 2.11.9; doubtful ones come last, and are marked.
+
+    What is told only if it is asked for is not asked for by asking for everything.
+    """
+    view = replace(view, gate=replace(view.gate, asked=False))
     policy, gate = view.memory.policy, view.gate
     stored = view.memory.reader.atoms(gate, policy.max_recall_summary_items * 4)
     visible = view.living(stored)

@@ -23,7 +23,7 @@ ANA, BEN = ids.user_id("Ana"), ids.user_id("Ben")
 TALKS = {
     ANA: (
         "my name is Ana",
-        "my pin is 1234",
+        "my bank pin is 1234",
         "remember it anyway",
         "my sister's name is Jacmarek",
         "let me spell it",

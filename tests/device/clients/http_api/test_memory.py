@@ -65,7 +65,9 @@ def test_what_may_not_be_seen_is_in_no_answer(api: RunningApi) -> None:
         gail.post("/v1/talk", json={"text": "remember that my brother Aaron is in hospital"})
         atom_id = next(atom["atom_id"] for atom in _listed(gail) if "Aaron" in atom["text"])
         gail.post("/v1/talk", json={"text": "don't mention Aaron again"})
-        (pin,) = gail.post("/v1/talk", json={"text": "I insist, remember that my pin is 1234"}).json()["atoms_created"]
+        (pin,) = gail.post("/v1/talk", json={"text": "I insist, remember that my bank pin is 1234"}).json()[
+            "atoms_created"
+        ]
         answers = [
             gail.get(f"/v1/memory/{pin}"),
             gail.get(f"/v1/memory/{pin}/why"),

@@ -139,7 +139,7 @@ def test_after_a_command_that_came_to_nothing_nothing_older_goes(talk: Talk) -> 
 
 
 def test_what_may_not_be_said_is_asked_about_without_its_words(talk: Talk) -> None:
-    talk.say_all("I insist, remember that my pin is 1234", "what's my shoe size")
+    talk.say_all("I insist, remember that my bank pin is 1234", "what's my shoe size")
     assert "1234" not in talk.say("forget that")
     assert talk.answer.question
     talk.say("yes")
@@ -237,16 +237,16 @@ def test_words_to_be_remembered_may_speak_of_forgetting(talk: Talk) -> None:
 @pytest.mark.parametrize(
     "said", ["remember it anyway", "keep it anyway", "I insist", "do it anyway", "yes remember it"]
 )
-@pytest.mark.parametrize("told", ["my pin is 1234", "remember that my pin is 1234"])
+@pytest.mark.parametrize("told", ["my bank pin is 1234", "remember that my bank pin is 1234"])
 def test_a_refused_secret_may_be_kept_inside_after_all(talk: Talk, told: str, said: str) -> None:
     talk.say_all(told, said)
     assert talk.heard.reason_codes == ("SECRET_KEPT_INSIDE",)
     atom = talk.vault.reader.atom_for_control(ids.user_id("Ana"), talk.heard.created[0])
     assert atom is not None
-    assert (atom.exposure, atom.text) == (Exposure.INTERNAL_ONLY, "my pin is 1234")
+    assert (atom.exposure, atom.text) == (Exposure.INTERNAL_ONLY, "my bank pin is 1234")
     for channel in Channel:
-        assert "1234" not in talk.say("what is my pin", channel=channel)
-    assert talk.say("forget my pin") == "I forgot it."
+        assert "1234" not in talk.say("what is my bank pin", channel=channel)
+    assert talk.say("forget my bank pin") == "I forgot it."
     assert not re.search(r"\b1234\b", talk.dump())
 
 

@@ -63,17 +63,23 @@ def test_what_only_looks_like_one_is_kept_in_the_archive(talk: Talk, said: str) 
 
 
 def test_who_insists_has_it_kept_inside_and_never_told(talk: Talk) -> None:
-    talk.say("I insist, remember that my pin is 1234")
+    talk.say("I insist, remember that my bank pin is 1234")
     atom = talk.vault.reader.atom_for_control(talk.gate().user_id, talk.heard.created[0])
     assert atom is not None
-    assert (atom.exposure, atom.text) == (Exposure.INTERNAL_ONLY, "my pin is 1234")
-    for ask in ("what is my pin", "what do you remember about me", "you may say that", "what is my pin", "pin that"):
+    assert (atom.exposure, atom.text) == (Exposure.INTERNAL_ONLY, "my bank pin is 1234")
+    for ask in (
+        "what is my bank pin",
+        "what do you remember about me",
+        "you may say that",
+        "what is my bank pin",
+        "pin that",
+    ):
         assert "1234" not in talk.say(ask)
         assert not any("1234" in found.text for found in talk.answer.bundle.atoms)
     assert not any(
         "1234" in line.text for line in talk.vault.reader.lines_by_id(talk.gate(), (atom.sources[0].turn_id,))
     )
-    talk.say("forget my pin")
+    talk.say("forget my bank pin")
     assert not re.search(r"\b1234\b", talk.dump())
 
 

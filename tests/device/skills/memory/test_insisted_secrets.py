@@ -1,0 +1,137 @@
+"""Promise: a refused secret is refused in one sentence; insisted on, a mild one is kept for writing, only if asked.
+
+A grave one is kept inside and never told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memory.model.atoms import Channel, Exposure, Recall
+from tests.sim.assistant_talk import Talk, talk_in
+
+MILD = [
+    ("en", "my wifi password is granite77", "what is my wifi password", "granite77"),
+    ("en", "my tax number is 36574261809", "what is my tax number", "36574261809"),
+    ("en", "my pin is 8822", "what is my pin", "8822"),
+    ("en", "the alarm code is 4711", "what is the alarm code", "4711"),
+    ("en", "the code for the front door is 1397", "what is the code for the front door", "1397"),
+    ("en", "my locker code is 4812", "what is my locker code", "4812"),
+    ("de", "mein wlan passwort ist granit77", "wie ist mein wlan passwort", "granit77"),
+    ("de", "meine steuernummer ist 36574261809", "wie ist meine steuernummer", "36574261809"),
+    ("de", "der alarmcode ist 4711", "wie ist der alarmcode", "4711"),
+    ("de", "mein spindcode ist 4812", "wie ist mein spindcode", "4812"),
+]
+GRAVE = [
+    ("en", "my password is granite77", "what is my password", "granite77"),
+    ("en", "my bank card pin is 8822", "what is my bank card pin", "8822"),
+    ("en", "my cvv is 372", "what is my cvv", "372"),
+    ("en", "my seed words are apple river stone", "what are my seed words", "river"),
+    ("de", "mein passwort ist granit77", "wie ist mein passwort", "granit77"),
+    ("de", "die pin meiner bankkarte ist 8822", "wie ist die pin meiner bankkarte", "8822"),
+]
+INSISTING = {
+    "en": (
+        "keep it anyway",
+        "i know, keep it anyway",
+        "i know, but keep it anyway",
+        "yes please keep it",
+        "store it all the same",
+        "remember it anyway please",
+        "that's fine, keep it",
+        "no, keep it anyway",
+        "i insist",
+    ),
+    "de": (
+        "behalte es trotzdem",
+        "ich weiß, merk es dir trotzdem",
+        "merk dir das trotzdem",
+        "ja, behalte es bitte",
+        "ist ok, speicher es trotzdem",
+        "ich bestehe darauf",
+    ),
+}
+ALOUD = {"en": "say it out loud", "de": "sag es laut"}
+SUMMARY = {"en": "what do you remember about me", "de": "was weißt du über mich"}
+
+
+@pytest.fixture(scope="module")
+def talks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Talk]]:
+    """One vault a language; each case is a person of its own in it."""
+    with talk_in(tmp_path_factory.mktemp("en")) as english, talk_in(tmp_path_factory.mktemp("de"), "de") as german:
+        yield {"en": english, "de": german}
+
+
+def _refused(talk: Talk, told: str, secret: str, user: str) -> None:
+    reply = talk.say(told, user=user)
+    assert reply.count(".") == 1
+    assert not talk.heard.created
+    assert secret not in reply
+    assert not talk.texts(user)
+
+
+@pytest.mark.parametrize(("language", "told", "asked", "secret"), MILD)
+def test_a_mild_secret_is_kept_for_writing(
+    talks: dict[str, Talk], language: str, told: str, asked: str, secret: str
+) -> None:
+    talk = talks[language]
+    _refused(talk, told, secret, told)
+    talk.say(INSISTING[language][1], user=told)
+    assert talk.heard.reason_codes == ("SECRET_KEPT_FOR_TEXT",)
+    (atom,) = talk.atoms(told) or talk.vault.reader.atoms_by_id(talk.gate(told), talk.heard.created)
+    assert (atom.exposure, atom.recall, atom.text) == (Exposure.SAFE_TO_TEXT, Recall.ONLY_IF_ASKED, told)
+    assert secret in talk.say(asked, user=told)
+    assert secret not in talk.say(asked, user=told, channel=Channel.VOICE)
+    assert secret in talk.say(ALOUD[language], user=told, channel=Channel.VOICE)
+    assert secret not in talk.say(SUMMARY[language], user=told)
+
+
+@pytest.mark.parametrize(("language", "told", "asked", "secret"), GRAVE)
+def test_a_grave_secret_is_never_told(
+    talks: dict[str, Talk], language: str, told: str, asked: str, secret: str
+) -> None:
+    talk = talks[language]
+    _refused(talk, told, secret, told)
+    talk.say(INSISTING[language][0], user=told)
+    assert talk.heard.reason_codes == ("SECRET_KEPT_INSIDE",)
+    for said in (asked, ALOUD[language], SUMMARY[language]):
+        for channel in Channel:
+            assert secret not in talk.say(said, user=told, channel=channel)
+            assert not any(secret in atom.text for atom in talk.answer.bundle.atoms)
+
+
+@pytest.mark.parametrize(
+    ("language", "insists"), [(language, one) for language, all_ in INSISTING.items() for one in all_]
+)
+def test_insisting_has_many_words(talks: dict[str, Talk], language: str, insists: str) -> None:
+    talk = talks[language]
+    told = {"en": "the alarm code is 4711", "de": "der alarmcode ist 4711"}[language]
+    talk.say(told, user=insists)
+    talk.say(insists, user=insists)
+    assert talk.heard.reason_codes == ("SECRET_KEPT_FOR_TEXT",), (talk.heard.intent, talk.answer.reply)
+    assert len(talk.heard.created) == 1
+
+
+def test_insisting_on_nothing_keeps_nothing(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        assert "What should I remember" in talk.say("i know, keep it anyway")
+        assert not talk.texts()
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "code"),
+    [
+        ("my locker number is 214", "what is my locker number", "214"),
+        ("the gate code of the allotment is 2580", "what is the gate code of the allotment", "2580"),
+        ("my member number at the gym is 448821", "what is my member number at the gym", "448821"),
+        ("the last four digits of my card are 4242", "what are the last four digits of my card", "4242"),
+    ],
+)
+def test_what_is_no_secret_is_kept_and_said(tmp_path: Path, told: str, asked: str, code: str) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say(told)
+        assert talk.texts() == [told]
+        assert code in talk.say(asked, channel=Channel.VOICE)
