@@ -105,7 +105,8 @@ LINE = RecordType(
     merge=_merge_lines,
     changes=("text",),
     bulk=True,
-    words=("text",),
+    words=("text", "who"),
+    wordless=("turn_id", "session_id"),
 )  # fmt: skip
 ATOM = RecordType(
     name=TypeName("atom"),
@@ -134,6 +135,7 @@ ATOM = RecordType(
     merge=_merge_atoms,
     bulk=True,
     words=("key", "value", "text"),
+    wordless=("sources", "supersedes", "superseded_by"),
     teaches=True,
 )  # fmt: skip
 RULE = RecordType(
@@ -152,8 +154,13 @@ RULE = RecordType(
     recounts_topics=lambda rule: bool(rule["kind"] == RuleKind.DO_NOT_MENTION),
     made=EventRule("RULE_MADE", reason_field="reason_code", facts=("kind",)),
     changed=EventRule("RULE_CHANGED"),
-    dropped=EventRule("RULE_DROPPED"),
+    dropped=EventRule("RULE_DROPPED", forgets=True),
+    words=("topic",),
+    needs_words=lambda rule: bool(rule["kind"] == RuleKind.DO_NOT_STORE),
 )
+"""A standing order about a topic. What is not to be mentioned is gone with its words, and so is the order; what is not
+to be stored may still be told, and the order stays until the person lifts it.
+"""
 FLAG = RecordType(
     name=TypeName("flag"),
     gated=True,
@@ -165,7 +172,8 @@ FLAG = RecordType(
     version_column="version",
     made=EventRule("FLAG_RAISED", reason_field="reason_code"),
     changed=EventRule("FLAG_RAISED", reason_field="reason_code"),
-    dropped=EventRule("FLAG_DROPPED"),
+    dropped=EventRule("FLAG_DROPPED", forgets=True),
+    words=("key",),
     one_of=("user_id", "key"),
     newest="touched_ms",
 )
@@ -179,9 +187,11 @@ CORRECTION = RecordType(
     columns=CORRECTION_COLUMNS,
     id_column="pair_id",
     made=EventRule("CORRECTION_KEPT", reason_field="reason_code", facts=("delta_bp",)),
-    dropped=EventRule("CORRECTION_FORGOTTEN"),
+    dropped=EventRule("CORRECTION_FORGOTTEN", forgets=True),
     final=True,
     changes=(),
+    words=("heard", "meant"),
+    wordless=("turn_id",),
     goes_with="atom_id",
 )
 DEVICE = RecordType(
@@ -196,6 +206,7 @@ DEVICE = RecordType(
     id_column="device_id",
     erasable=False,
     merge=latest_head,
+    kept_words=("name",),
     in_digest=False,
 )
 """The names of the devices. Not in the digest: a restored device adds its own, and must show the digest of the lost
@@ -229,6 +240,8 @@ QUESTION = RecordType(
     columns=QUESTION_COLUMNS,
     id_column="question_id",
     scope=SyncScope.NEVER,
+    words=("key", "proposal"),
+    wordless=("session_id", "turn_id", "atom_ids"),
     in_digest=False,
 )
 
@@ -260,6 +273,7 @@ SCHEDULE = RecordType(
     final=True,
     merge=_merge_schedules,
     words=("label",),
+    wordless=("device_id", "set_on", "zone", "recurrence", "first_local", "boot_id", "turn_id"),
 )
 """A timer, an alarm or a reminder."""
 LIST_ITEM = RecordType(
@@ -276,6 +290,7 @@ LIST_ITEM = RecordType(
     final=True,
     merge=latest_head,
     words=("list_name", "text"),
+    wordless=("turn_id",),
 )
 """One thing on a list."""
 FORGOTTEN_VALUE = RecordType(
@@ -290,6 +305,7 @@ FORGOTTEN_VALUE = RecordType(
     changed=EventRule("VALUE_BARRED"),
     dropped=EventRule("VALUE_ALLOWED"),
     merge=latest_head,
+    wordless=("digest", "about"),
 )
 """The keyed digest of a value that must not come back by being told in passing."""
 

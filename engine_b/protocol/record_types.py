@@ -8,6 +8,7 @@ restore are loops over a `RecordTypes`; none of them names a noun.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -22,6 +23,9 @@ Content: TypeAlias = dict[str, Any]
 """The content of a record, as an op carries it."""
 StatedHead: TypeAlias = tuple[OpHead, Content]
 """A head of a subject with its content."""
+
+_FREE_TEXT = re.compile(r"\bstr\b")
+"""Finds text of any content in an annotation. Codes, ids with a pattern and enumerations have types of their own."""
 
 
 class TypeName(str):
@@ -173,9 +177,15 @@ class RecordType:
     bulk: bool = False
     """Whether new records without conflicts are inserted in bulk."""
 
-    # Forgetting
+    # Forgetting. Every field of free text is in one of the first three, so that nothing is left out of forgetting.
     words: tuple[str, ...] = ()
     """The fields with words of the person. A record with a quote of a forgotten memory is deleted with it."""
+    kept_words: tuple[str, ...] = ()
+    """The fields with words that are no memory: the person changes them by a command, and no forgetting takes them."""
+    wordless: tuple[str, ...] = ()
+    """The fields of text without any words of the person: ids, digests, names that devices give."""
+    needs_words: Callable[[Content], bool] = _never
+    """Whether a record stays with its words: an order of the person that cannot be carried out without them."""
     goes_with: str = ""
     """The field with the atom with which the record is forgotten."""
     teaches: bool = False
@@ -193,6 +203,8 @@ class RecordType:
     """The defaults of fields that an op may leave out."""
 
     def __post_init__(self) -> None:
+        """Raises ValueError when the type does not say of a field of text whether it holds words of the person."""
+        require_declared_texts(self)
         names, defaults = self.schema.__struct_fields__, self.schema.__struct_defaults__
         object.__setattr__(self, "fields", frozenset(names))
         object.__setattr__(self, "defaults", dict(zip(names[len(names) - len(defaults) :], defaults, strict=True)))
@@ -216,6 +228,22 @@ class RecordType:
             return content, {}
         known = {name: value for name, value in content.items() if name in self.fields}
         return {**self.defaults, **known}, {name: value for name, value in content.items() if name not in known}
+
+
+def require_declared_texts(kind: RecordType) -> None:
+    """Raises ValueError for a field of text that is declared neither as words of the person nor as without them."""
+    told = {*kind.words, *kind.kept_words, *kind.wordless, kind.id_field, kind.goes_with, "user_id"}
+    for name, annotation in _annotations(kind.schema):
+        if name not in told and _FREE_TEXT.search(str(annotation)):
+            raise ValueError(
+                f"The record type {str(kind.name)!r} does not say what its field {name!r} holds: name it in `words`"
+                " when a person's words may stand in it, so that they are forgotten with it, else in `wordless`."
+            )
+
+
+def _annotations(schema: type[msgspec.Struct]) -> Iterator[tuple[str, object]]:
+    for base in schema.__mro__:
+        yield from vars(base).get("__annotations__", {}).items()
 
 
 class RecordTypes:

@@ -102,6 +102,11 @@ def _forget_targets(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> li
     return [ForgetTarget(*row) for row in rows]
 
 
+def replaced_before(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns the replaced atoms before these, which nothing could show or forget without them."""
+    return tuple(atom.atom_id for atom in _forget_targets(recorder, atom_ids) if atom.atom_id not in atom_ids)
+
+
 def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[ForgetTarget], gone: str) -> None:
     """Deletes a line, or cuts the words out of one that feeds a living atom or has other words too."""
     sql = "SELECT line_id, turn_id, text, speaker FROM archive WHERE line_no = ?"

@@ -14,6 +14,7 @@ from engine_b.storage.record_contents import all_unknown_fields, stored_content,
 from engine_b.storage.record_rows import RecordRow, change_row, delete_row, insert_rows
 from engine_b.storage.visibility_sql import topic_count
 from engine_b.writes.transaction import VaultTransaction
+from memory.text.phrases import find_phrase
 from protos.canonical_json import canonical_bytes
 
 BY_PERSON = "USER_CONTROL"
@@ -120,19 +121,34 @@ def drop_followers(recorder: VaultTransaction, atom_id: str) -> None:
                 remove_record(recorder, kind, subject_id, content, "ATOM_FORGOTTEN")
 
 
-def drop_quoting_records(recorder: VaultTransaction, quotes: Iterable[str]) -> None:
-    """Drops the acting user's records, other than lines and atoms, with one of these texts."""
-    listed = [re.escape(quote) for quote in quotes if quote.strip()]
+def drop_quoting_records(recorder: VaultTransaction, quotes: Iterable[str], *, everywhere: bool = False) -> None:
+    """Drops the acting user's records, other than lines and atoms, with one of these texts.
+
+    `everywhere` says that the texts were named and stand nowhere any more. Otherwise the memory's own records stay
+    (orders, corrections, flags), since other memories may have the same words.
+    """
+    listed = [quote for quote in quotes if quote.strip()]
     if not listed:
         return
-    said = re.compile(rf"(?<!\w)(?:{'|'.join(listed)})(?!\w)", re.IGNORECASE)
     for kind in recorder.types:
         if not kind.words or kind.indexed_text is not None:  # what is indexed is found by its stems: quote_finder
             continue
+        if kind.gated and not everywhere:
+            continue
         own = stored_records(recorder.database, kind, "t.user_id = ?", (recorder.scope.user_id,))
         for subject_id, _, content in list(own):
-            if any(said.search(content[name]) for name in kind.words):
+            if _says_one(kind, content, listed) and not kind.needs_words(content):
                 remove_record(recorder, kind, subject_id, content, "ATOM_FORGOTTEN")
+
+
+def _says_one(kind: RecordType, content: Content, quotes: Iterable[str]) -> bool:
+    """Says whether a record has one of these texts, letter by letter or word by word."""
+    texts = [content[name] for name in kind.words]
+    return any(_stands_in(quote, text) or find_phrase(quote, text) for quote in quotes for text in texts)
+
+
+def _stands_in(quote: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(quote)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def adopt_known_fields(recorder: VaultTransaction) -> None:

@@ -1,6 +1,7 @@
 """Pure: finds a phrase in a text, word by word, and says what of the text goes with it when it is forgotten.
 
-A phrase is matched by its whole words, whatever case and punctuation stand between them: "7:15 PM" is "7.15pm" too.
+A phrase is matched by its whole words, whatever case and punctuation stand between them: "7:15 PM" is "7.15pm" too. Its
+last word may have the ending of a plural or a genitive.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ def find_phrase(phrase: str, text: str) -> tuple[Span, ...]:
     for before, word in pairwise(words):
         apart = r"[\W_]*" if before[-1].isdigit() and not word[0].isdigit() else r"[\W_]+"
         pattern += apart + _loose(word)
-    return tuple(found.span() for found in re.finditer(rf"(?<![^\W_]){pattern}(?![^\W_])", text, re.IGNORECASE))
+    ending = "(?:e?s)?" if words[-1].isalpha() else ""
+    wanted = re.finditer(rf"(?<![^\W_]){pattern}{ending}(?![^\W_])", text, re.IGNORECASE)
+    return tuple(found.span() for found in wanted)
 
 
 def _loose(word: str) -> str:

@@ -54,6 +54,7 @@ LATER_TIMER = replace(
     TIMER,
     schema=LaterTimerSchema,
     columns=(*TIMER.columns, "room"),
+    words=("label", "room"),
     migrations=(*TIMER.migrations, "ALTER TABLE timer ADD COLUMN room TEXT NOT NULL DEFAULT '';"),
 )
 NEXT_TIMER = replace(TIMER, format=2)
