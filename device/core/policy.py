@@ -109,6 +109,10 @@ MAX_RANKED_CANDIDATES = 48
 """Facts, the highest ranked, that are read where no fact found by the words of the question answers it."""
 MAX_FURTHER_WORDS = 5
 """Words of a question that only names what differs from the one before: "and my wife's younger brother"."""
+MAX_INTRODUCTIONS = 8
+"""Sentences that have the words of a question, and may be the one before its answer."""
+NEXT_SENTENCES, NEXT_WITHIN_MS = 2, 600_000
+"""How many sentences, and how soon, after "we got a boat" still tell its name without naming the boat."""
 MAX_NAMING_ROUNDS = 3
 """How often names of names are looked up: of "my brother's daughter" the brother's name, then hers."""
 SAID_BEFORE_TURNS = 4

@@ -17,6 +17,7 @@ from device.skills.recall.fact_lookup import (
     reply_from_line,
     reply_per_key,
 )
+from device.skills.recall.next_sentence import told_next
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.recall.successors import is_replaced, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
@@ -58,7 +59,8 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         names = known.add_ranked()
         want = wanted(question, names, view.memory.language.code)
         best = _best(view, want, known, names)
-    best = newest_instead(view, want, best, known.over.values(), names) or _last_used(view, want)
+    best = newest_instead(view, want, best, known.over.values(), names) or told_next(view, question)
+    best = best or _last_used(view, want)
     if best is None:
         return None
     if isinstance(best, ArchivedLine):
@@ -94,6 +96,10 @@ def _is_setting(view: ReplyContext) -> bool:
     """Says whether the question is for a setting: Current State always overrides memory (2.11.10)."""
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     return not view.memory.queries.current_state().keys().isdisjoint(view.fact_keys.keys(about, view.heard.turn.text))
+
+
+_WHO_IS = frozenset(("be", "marry"))
+"""Verbs with which "who" asks for a person, and for no firm: "who is my dentist"."""
 
 
 def _question(view: ReplyContext) -> Statement | None:
@@ -290,13 +296,20 @@ def is_off_topic(view: ReplyContext, reply: Reply) -> bool:
     return not any(holds_words(want, one, code) for atom in reply.used for one in statements(atom.text, code))
 
 
-def leaves_open(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether what words in common found lacks what the question asks for: a time, a person, a number."""
+def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> bool:
+    """Says whether what words in common found lacks what the question asks for: a time, a person, a number.
+
+    `strictly` is for what was found by the type of the question: only a place, an amount, and who somebody is, are
+    missed there.
+    """
     code = view.memory.language.code
     question = _question(view) if has_reading(code) else None
     if question is None or question.clause.asks in (None, Gap.NONE) or not (reply.used or reply.quotes):
         return False
     want = wanted(question, _Known(view).gather(question), code)
+    who_is = want.gap is Gap.WHO and question.clause.lemma in _WHO_IS
+    if strictly and not (want.gap in (Gap.WHERE, Gap.AMOUNT) or who_is):
+        return False
     lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
     told = [one for text in texts for one in statements(text, code)]

@@ -69,7 +69,9 @@ def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 def _by_type(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers by the type of the question, unless what it finds is about somebody else."""
     answer = recall_concept(view)
-    if answer is None or "OF_ANOTHER" in answer[0].reasons or not is_about_another(view, answer[0]):
+    if answer is None or "OF_ANOTHER" in answer[0].reasons:
+        return answer
+    if not is_about_another(view, answer[0]) and not (answer[0].used and leaves_open(view, answer[0], strictly=True)):
         return answer
     return reply_nothing_found(view), answer[1]
 
@@ -87,7 +89,7 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     found = recall_one(view, about)
     if found is not None and asks_of_a_relative(view) and is_about_another(view, found[0]):
         return _searched(view)
-    if found is None:
+    if found is None or leaves_open(view, found[0], strictly=True):
         return _searched(view)
     if view.fact_keys.fixed_key(about) or not (is_off_topic(view, found[0]) or lacks_name(view, found[0])):
         return found

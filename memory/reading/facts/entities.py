@@ -123,6 +123,10 @@ def _phrase(
     """Builds the entity of the nouns from `begin` to `stop`, and of what they own."""
     definite = owned or line.word(at) in line.words.determiners
     keys, role, name, person = _keys_of(line, begin, stop, owner, definite, meaning)
+    if not owned and line.word(stop - 1) in meaning.set_of("young"):
+        nouns = " ".join(line.word(place) for place in range(begin, stop))
+        keys = frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in (nouns, line.word(stop - 1)))
+        role, name, person = "", "", True
     place = stop
     if line.word(place) in ("called", "named") and place + 1 < end:
         finish = _nouns_end(line, place + 1, end)

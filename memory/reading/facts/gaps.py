@@ -66,7 +66,16 @@ def all_forms(told: Statement) -> frozenset[str]:
 
 def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
     """Says whether the statement names whom the question is about."""
-    return any(one in want.keys or other in want.keys for one, other in told.named)
+    asked = want.keys | want.named
+    if not any(one in asked or other in asked for one, other in told.named):
+        return False
+    own, theirs = _qualified(asked), _qualified(frozenset(one for one, _ in told.named))
+    return not own or not theirs or bool(own & theirs)
+
+
+def _qualified(keys: frozenset[str]) -> frozenset[str]:
+    """Returns the keys with a word before their head: the upstairs neighbour is not the downstairs one."""
+    return frozenset(key for key in keys if " " in key.rpartition(">")[2] and key.startswith(SPEAKER))
 
 
 def new_words(want: Wanted, told: Statement, meaning: Meaning) -> list[Forms]:
@@ -208,7 +217,9 @@ def same_reality(want: Wanted, told: Statement, language: str) -> bool:
         return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
     if want.gap is not Gap.NONE:
         return _is_meant_alike(want, told, language) and not _only_denies(want, told, language)
-    if clause.modality in (Modality.WISH, Modality.PLAN, Modality.DUTY):
+    if clause.modality is Modality.WISH:
+        return _is_meant_alike(want, told, language)
+    if clause.modality in (Modality.PLAN, Modality.DUTY):
         return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
     return True
 

@@ -224,13 +224,19 @@ def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool
         or (told.clause.negated and told.has_time and forms & _PARTS_OF_DAY)
     ):
         return True
-    if any(_near_only(form, meaning) & every for form in forms):
+    if any((_near_only(form, meaning) - _labels_asked(forms, want, meaning)) & every for form in forms):
         return True
     below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
     if below & every:
         one_of = meaning.sets["one_of"] & set(want.question.text.split())
         return want.gap is not Gap.NONE or bool(one_of and not told.clause.negated)
     return any(forms & meaning.implies.get(form, frozenset()) for form in every)
+
+
+def _labels_asked(forms: Forms, want: Wanted, meaning: Meaning) -> Forms:
+    """Returns what the question asks for beside a word: a locker's number is no "pin number", although a pin is one."""
+    labels = meaning.set_of("labels")
+    return frozenset(form for other in want.question.words if not other & forms for form in other & labels)
 
 
 _PARTS_OF_DAY = frozenset(("morning", "afternoon", "evening", "night"))
@@ -253,12 +259,19 @@ def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en"
     meaning = load_meaning(language)
     if (want.sort and not fills(want, told, meaning, names)) or is_of_other_kind(want, told, meaning):
         return False
-    if is_reversed(want.question, told, names, language):
+    if is_reversed(want.question, told, names, language) or _leaves_unnamed(want, told, names):
         return False
     told_keys, subject_keys = all_keys(told.keys, names), all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
     right = _right_person(want, told, subject_keys, told_keys, linked, meaning) and same_reality(want, told, language)
     return right and _owned_head_fits(want, told, names, meaning) and _placed(want, told, names)
+
+
+def _leaves_unnamed(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether a name is asked for, and the statement calls nobody anything."""
+    if want.aspect is not Aspect.NAME or SPEAKER in want.keys:
+        return False
+    return told.clause.lemma not in ("call", "name") and not names_asked(want, told, names)
 
 
 def holds_words(want: Wanted, told: Statement, language: str = "en") -> bool:

@@ -39,6 +39,8 @@ class Wanted:
     aspect: Aspect
     known: frozenset[str] = frozenset()
     """The words of the entity's own keys: an answer that has no others says nothing new."""
+    named: frozenset[str] = frozenset()
+    """The keys of what a name is asked for: a person, or the boat of "what's our boat called"."""
 
 
 def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
@@ -66,7 +68,15 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
         keys, people = people[0], people[1:]
         known = _words_of(keys)
     aspect = _aspect(question, telling, needed, meaning)
-    return Wanted(question, keys, people, needed, light, sort, gap, aspect, known)
+    called = _called(question, names, meaning) if aspect is Aspect.NAME else frozenset[str]()
+    return Wanted(question, keys, people, needed, light, sort, gap, aspect, known, called | keys - {SPEAKER})
+
+
+def _called(question: Statement, names: Names, meaning: Meaning) -> frozenset[str]:
+    """Returns the keys of the thing or person whose name is asked for."""
+    heads = {key.removesuffix(">name") for entity in question.subject[:1] for key in entity.keys}
+    keys = all_keys(frozenset(heads), names)
+    return (keys | _member_keys(keys, meaning)) - {SPEAKER} or keys
 
 
 def _words_of(keys: frozenset[str]) -> frozenset[str]:
@@ -79,8 +89,11 @@ def _member_keys(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
     return frozenset(
         f"{root}>{member}"
         for root, head in roots
-        if root and head in meaning.sets["called_by_kind"]
-        for member in meaning.common.get(head, ())
+        for member in (
+            *(meaning.common.get(head, ()) if root and head in meaning.sets["called_by_kind"] else ()),
+            *sorted(meaning.set_of(f"new {head}")),
+        )
+        if root
     )
 
 
@@ -109,8 +122,8 @@ def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...]
     heads = {key.rpartition(">")[2] for entity in question.subject for key in entity.keys}
     if (
         clause.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH)
-        and not needed
         and ("name" in heads or clause.lemma in ("call", "name") or "called" in spoken or "named" in spoken)
+        and (not needed or _names_one_thing(question, needed))
     ):
         return Aspect.NAME
     if clause.asks in (Gap.WHAT, Gap.WHICH) and all(forms & (JOB_WORDS | {"living"}) for forms in needed):
@@ -124,6 +137,13 @@ def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...]
     ):
         return Aspect.AGE
     return Aspect.ANY
+
+
+def _names_one_thing(question: Statement, needed: tuple[Forms, ...]) -> bool:
+    """Says whether all words belong to the one thing whose name is asked for: "what's our boat called"."""
+    inside = set(question.subject_words)
+    one = len(question.subject) == 1 and not any(SPEAKER in entity.keys for entity in question.entities)
+    return one and not question.sort and all(forms in inside for forms in needed)
 
 
 def _owner_or_self(subject: tuple[Entity, ...], names: Names) -> frozenset[str]:

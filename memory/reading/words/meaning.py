@@ -1,6 +1,6 @@
 """Pure: what the reader knows of open words: roles, groups, kinds, marks of change.
 
-The tables are `memory/languages/meaning_*.yaml`, and `kinds_*.tsv` where a language has one.
+The tables are `memory/languages/meaning_*.yaml`, and `kinds_*.tsv` and `derived_*.tsv` where a language has them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Meaning:
     members: Words
     """Every word of a kind that is no role: mostly a thing or a place, and no name of a person."""
     groups: Mapping[str, Words]
-    """The words that mean nearly the same as a word."""
+    """The words that mean nearly the same as a word, and nouns with the verbs and adjectives that they are made of."""
     implies: Mapping[str, Words]
     sorts: Mapping[str, str]
     soft: Words
@@ -80,7 +80,7 @@ def load_meaning(language: str) -> Meaning:
         kinds={word: frozenset(others) for word, others in kinds.items()},
         members=frozenset(word for others in kinds.values() for word in others) - roles.keys(),
         common={word: tuple(others[:MAX_LOOKED_UP_KINDS]) for word, others in kinds.items()},
-        groups=_groups(data["groups"]),
+        groups=_groups(data["groups"], _table("derived", language)),
         implies={word: frozenset(others) for word, others in data["implies"].items()},
         sorts=dict.fromkeys(kinds, "member") | data["sorts"],
         chains=dict(data.get("chains", {})),
@@ -115,11 +115,16 @@ def _sets(sets: Mapping[str, Words], closed: ClosedWords) -> dict[str, Words]:
 
 def _kinds(by_hand: Mapping[str, Sequence[str]], names: Mapping[str, str], language: str) -> dict[str, list[str]]:
     """Joins the kinds decided by hand, with their other names, and those of the table; the frequent words first."""
-    table = files("memory.languages") / f"kinds_{language}.tsv"
-    lines = table.read_text(encoding="utf-8").splitlines() if table.is_file() else []
-    listed = {kind: members.split(" ") for kind, _, members in (line.partition("\t") for line in lines)}
+    listed = _table("kinds", language)
     listed |= {other: listed[kind] for other, kind in names.items() if kind in listed}
     return {kind: list(dict.fromkeys((*by_hand.get(kind, ()), *listed.get(kind, ())))) for kind in (*by_hand, *listed)}
+
+
+def _table(name: str, language: str) -> dict[str, list[str]]:
+    """Returns the words behind each word of a table; empty where a language has no such table."""
+    table = files("memory.languages") / f"{name}_{language}.tsv"
+    lines = table.read_text(encoding="utf-8").splitlines() if table.is_file() else []
+    return {word: others.split(" ") for word, _, others in (line.partition("\t") for line in lines)}
 
 
 def _changes(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -138,10 +143,14 @@ def _verb(words: str) -> tuple[str, str]:
     return verb, particle
 
 
-def _groups(lines: list[str]) -> dict[str, Words]:
+def _groups(lines: list[str], derived: Mapping[str, Sequence[str]]) -> dict[str, Words]:
     found: dict[str, Words] = {}
     for line in lines:
         members = frozenset(line.split())
         for word in members:
             found[word] = found.get(word, frozenset()) | members
+    for base, nouns in derived.items():
+        found[base] = found.get(base, frozenset()).union((base, *nouns))
+        for noun in nouns:
+            found[noun] = found.get(noun, frozenset()) | {noun, base}
     return found

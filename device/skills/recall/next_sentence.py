@@ -1,0 +1,56 @@
+"""Pure: answers with the sentence told right after the one that has the words of the question.
+
+"We got a boat in the spring" has the words of "what's our boat called", its name was told next: "she's called the saucy
+sue". Only a memory of that next sentence is told; what was said of it in between, or much later, is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from device.core.policy import MAX_INTRODUCTIONS, NEXT_SENTENCES, NEXT_WITHIN_MS
+from device.skills.recall.search_answer import find_by_stems, teller_name
+from device.skills.reply_context import ReplyContext
+from memory.model.atoms import ArchivedLine, Atom, Speaker
+from memory.reading.facts.next_sentence import answers_for, asks_choice, asks_name, introduces, thing_words
+from memory.reading.facts.statements import Statement, statements
+from memory.text.stemming import stems
+
+
+def told_next(view: ReplyContext, question: Statement) -> Atom | None:
+    """Returns the memory of the sentence that names, or chooses, what the one before it speaks of; else None."""
+    if not (asks_name(question) or asks_choice(question)):
+        return None
+    code = view.memory.language.code
+    terms = tuple(
+        dict.fromkeys(stem for forms in thing_words(question, code) for word in forms for stem in stems(word))
+    )
+    found = find_by_stems(view, terms)[1] if terms else ()
+    newest = sorted((line for line in found if _is_own(line)), key=lambda line: (-line.at.at_ms, line.line_id))
+    told = (atom for line in newest[:MAX_INTRODUCTIONS] for atom in _after(view, question, line))
+    return next(told, None)
+
+
+def _is_own(line: ArchivedLine) -> bool:
+    return line.speaker is Speaker.USER and not line.who
+
+
+def _after(view: ReplyContext, question: Statement, line: ArchivedLine) -> Iterator[Atom]:
+    """Returns the memories of the sentences after a line that answer for it."""
+    code, begin = view.memory.language.code, line.at.at_ms
+    before = [one for one in statements(line.text, code) if introduces(question, one, code)]
+    if not before:
+        return
+    following = view.memory.queries.lines_between(view.gate, begin + 1, begin + NEXT_WITHIN_MS, MAX_INTRODUCTIONS)
+    own = [each for each in following if _is_own(each) and each.session_id == line.session_id]
+    for each in own[:NEXT_SENTENCES]:
+        if any(answers_for(question, before[-1], one, code) for one in statements(each.text, code)):
+            yield from _memories_of(view, each)
+
+
+def _memories_of(view: ReplyContext, line: ArchivedLine) -> Iterator[Atom]:
+    """Returns the living memories of a line."""
+    atoms, _ = find_by_stems(view, stems(line.text))
+    for atom in atoms:
+        if any(source.turn_id == line.turn_id for source in atom.sources) and not teller_name(view, atom):
+            yield atom
