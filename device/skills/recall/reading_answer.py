@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_RANKED_CANDIDATES, MAX_READ_CANDIDATES
+from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import (
     STABLE_KEYS,
     filed_atoms,
@@ -19,7 +20,7 @@ from device.skills.recall.fact_lookup import (
 )
 from device.skills.recall.next_sentence import told_next
 from device.skills.recall.search_answer import find_by_stems, teller_name
-from device.skills.recall.successors import is_replaced, newest_instead
+from device.skills.recall.successors import held_before, is_replaced, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
@@ -59,6 +60,10 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         names = known.add_ranked()
         want = wanted(question, names, view.memory.language.code)
         best = _best(view, want, known, names)
+    before = held_before(view, want, known.over.values(), names) if best is None else None
+    if before is not None:
+        reply = Reply(view.say("was_before", text=quote_text(before.text)), ("KEY_MATCH",), (before,))
+        return reply, view.look_up(view.heard.turn.text, (before,))
     best = newest_instead(view, want, best, known.over.values(), names) or told_next(view, question)
     best = best or _last_used(view, want)
     if best is None:

@@ -7,16 +7,21 @@ in the end", has none of them. The old fact is compared and never told.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from device.core.policy import MAX_NAMING_ROUNDS
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Status
 from memory.reading.facts.entities import Names
+from memory.reading.facts.gaps import asks_before
 from memory.reading.facts.statements import statements
 from memory.reading.facts.unify import fits
 from memory.reading.facts.wanted import Wanted
+from memory.reading.grammar.clause import Mark
+from memory.reading.words.meaning import load_meaning
 from memory.rules.freshness import LIVING
 
+_CHANGED = frozenset((Mark.NOW, Mark.OVER, Mark.INSTEAD, Mark.NEW))
 Score = tuple[int, int, int, int]
 
 
@@ -43,6 +48,34 @@ def newest_instead(
 def _score(want: Wanted, atom: Atom, names: Names, language: str) -> Score | None:
     each = (fits(want, one, names, language) for one in statements(atom.text, language))
     return max((fit.score for fit in each if fit is not None), default=None)
+
+
+def held_before(view: ReplyContext, want: Wanted, over: Iterable[Atom], names: Names) -> Atom | None:
+    """Returns the fact that answered before something changed: "where did i live before" after "i've moved to york".
+
+    What was put right is no change: a slip of the tongue never was so.
+    """
+    code = view.memory.language.code
+    if not asks_before(want.question, code):
+        return None
+    plain = replace(want, question=replace(want.question, text=want.question.text.rpartition(" ")[0]))
+    scored = (
+        (score, atom.learned_at_ms, atom.atom_id, atom)
+        for atom in view.memory.mentionable(view.gate, over)
+        if _was_changed(view, atom)
+        for score in (_score(plain, atom, names, code),)
+        if score is not None
+    )
+    return max(scored, key=lambda each: each[:3], default=(None, 0, "", None))[3]
+
+
+def _was_changed(view: ReplyContext, atom: Atom) -> bool:
+    """Says whether what replaced a fact tells of a change."""
+    code = view.memory.language.code
+    meaning = load_meaning(code)
+    after = view.atoms((atom.superseded_by,)) if atom.superseded_by else ()
+    told = [one for each in after for one in statements(each.text, code)]
+    return any(one.clause.lemma in meaning.change_verbs or one.clause.marks & _CHANGED for one in told)
 
 
 def living_successor(view: ReplyContext, atom: Atom) -> Atom | None:

@@ -67,10 +67,20 @@ def all_forms(told: Statement) -> frozenset[str]:
 def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
     """Says whether the statement names whom the question is about."""
     asked = want.keys | want.named
+    if want.named & told.subject_keys and _is_named_beside(told):
+        return True
     if not any(one in asked or other in asked for one, other in told.named):
         return False
     own, theirs = _qualified(asked), _qualified(frozenset(one for one, _ in told.named))
     return not own or not theirs or bool(own & theirs)
+
+
+def _is_named_beside(told: Statement) -> bool:
+    """ "Our landlord's a woman called mrs pike": what the subject is has a name."""
+    first = told.others[0] if told.others else None
+    spoken = told.text.split()
+    named = first is not None and bool(first.name) and first.start == told.clause.rest
+    return named and told.clause.lemma == "be" and bool({"called", "named"} & set(spoken))
 
 
 def _qualified(keys: frozenset[str]) -> frozenset[str]:
@@ -213,6 +223,8 @@ _EXPLAINED = frozenset((Gap.NONE, Gap.WHY, Gap.HOW))
 def same_reality(want: Wanted, told: Statement, language: str) -> bool:
     """What was once so is no answer about now, a wish none about what is done, and a denial none to "which one"."""
     clause, asked = told.clause, want.question.clause
+    if asks_before(want.question, language) and not _tells_before(told, load_meaning(language)):
+        return False
     if clause.modality is Modality.PAST_ONLY:
         return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
     if want.gap is not Gap.NONE:
@@ -222,6 +234,20 @@ def same_reality(want: Wanted, told: Statement, language: str) -> bool:
     if clause.modality in (Modality.PLAN, Modality.DUTY):
         return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
     return True
+
+
+def asks_before(question: Statement, language: str) -> bool:
+    """Says whether a question asks what was so before: "where did i live before", "who was my dentist previously"."""
+    spoken = question.text.casefold().strip(" ?.!").split()
+    ends = load_meaning(language).set_of("formerly")
+    return question.clause.past and bool(ends & set(spoken[-1:] or spoken[-2:-1]))
+
+
+def _tells_before(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells what was so before: "i used to live in hull", "i moved from hull to york"."""
+    spoken = set(told.text.casefold().split())
+    left = told.clause.lemma in meaning.change_verbs | meaning.moving and bool(spoken & meaning.sets["from"])
+    return told.clause.modality is Modality.PAST_ONLY or left or bool(spoken & meaning.set_of("earlier"))
 
 
 def _is_perfect(question: Statement) -> bool:
@@ -239,7 +265,9 @@ def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
     asked = want.question.clause
     if asked.lemma in words.reporting:
         return True
-    wished = asked.lemma in words.wishes or any(forms & words.wishes for forms in want.question.words)
+    wished = asked.lemma in words.wishes - load_meaning(language).set_of("having") or any(
+        forms & words.wishes for forms in want.question.words
+    )
     if wished or frozenset(want.question.text.split()) & words.modals:
         return True
     return modality in (Modality.PLAN, Modality.DUTY) and not asked.past
