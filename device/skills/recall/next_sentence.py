@@ -12,8 +12,8 @@ from device.core.policy import MAX_INTRODUCTIONS, NEXT_SENTENCES, NEXT_WITHIN_MS
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker
-from memory.reading.next_sentence import answers_for, asks_choice, asks_name, introduces, thing_words
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.next_sentence import answers_for, asks_choice, asks_name, introduces, thing_words
 from memory.text.stemming import stems
 
 
