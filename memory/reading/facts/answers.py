@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from memory.reading.facts.entities import Names
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.unify import Fit, fits
+from memory.reading.facts.unify import Fit, fits, holds_words
 from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import Gap
@@ -28,7 +28,8 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
         (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
     ]
     standing = [(fit, each) for fit, each in fitting if not _is_stale(each, told, names, language)]
-    chosen = standing or _enders(fitting, told, names, language)
+    enders = [] if standing else _enders(fitting, told, names, language)
+    chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
     return max(chosen, key=_order)[1] if chosen else None
 
 

@@ -59,7 +59,12 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         return None
     if is_of_other_kind(want, told, meaning) or is_reversed(want.question, told, names, language):
         return None
-    if any(not keys & told_keys and not any(_owns(key, keys) for key in told_keys) for keys in want.people):
+    if any(
+        not keys & told_keys
+        and not any(_owns(key, keys) for key in told_keys)
+        and not _in_compound(keys, told, language)
+        for keys in want.people
+    ):
         return None
     matched = _matched(want, told, names, meaning)
     if matched is None:
@@ -71,6 +76,12 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
+
+
+def _in_compound(keys: frozenset[str], told: Statement, language: str) -> bool:
+    """Says whether a German word of the statement is made with what is named: "chor" in "kirchenchor"."""
+    heads = {key.rpartition(">")[2] for key in keys}
+    return language == "de" and any(heads & forms and len(forms) > 1 for forms in told.words)
 
 
 def _owned_head_fits(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:

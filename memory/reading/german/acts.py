@@ -20,7 +20,7 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import closers_length, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import subject_after
+from memory.reading.german.noun_phrases import nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act
 from memory.reading.german.verbs import german_lemma, is_past, modality_of
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
@@ -81,7 +81,10 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
 
 def _verb_second(line: GermanLine, begin: int, first: int, start: int, verb: int, marks: frozenset[Mark]) -> Found:
     subject, rest = _subject_of(line, start, verb)
-    scan = scan_clause(line, verb, rest, gapping=True)
+    noun = nouns_end(line, start)
+    if line.is_stop(verb + 1) and start < noun < verb and line.word(noun) in line.words.prepositions:
+        subject, rest = (start, noun), noun  # what "dass" left: "der schlüssel unterm topf liegt"
+    scan = scan_clause(line, verb, max(rest, verb + 1), gapping=True)
     clause = _clause(line, first, scan, subject, rest)
     return _finished(line, ActKind.TELL, begin, clause, scan, marks)
 

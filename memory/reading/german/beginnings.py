@@ -137,7 +137,8 @@ def second_verb(line: GermanLine, at: int) -> int:
         return place if line.finite(place) and (line.agrees_with(place, word) or word not in _sure_pronouns) else -1
     if line.finite(at) == Certainty.SURE and line.word(at) not in ("weiß", "essen"):
         return -1
-    return _after_nouns(line, at)
+    verb = _after_nouns(line, at)
+    return -1 if word in words.prepositions - {"wie", "als"} and (verb == at + 1 or line.is_stop(verb + 1)) else verb
 
 
 _ALONE = frozenset(
@@ -317,7 +318,9 @@ def what_opens(line: GermanLine, at: int, *, ordered: bool = False) -> int:
 def _continues(line: GermanLine, at: int, place: int) -> bool:
     """Says whether "und hat die nummer drei" goes on with the subject before it: what follows may be an object."""
     after_und = line.word(at - 1) in ("und", "oder") and place == at and line.word(place) not in line.words.questions
-    return after_und and line.word(place + 1) in ("die", "das", "eine", "meine", "unsere", "keine", "seine", "ihre")
+    after, words = line.word(place + 1), line.words
+    object_first = after in ("die", "das", "eine", "meine", "unsere", "keine", "seine", "ihre")
+    return after_und and (object_first or (line.is_open(place + 1) and after not in words.subjects))
 
 
 def leading_end(line: GermanLine, at: int) -> int:

@@ -8,6 +8,7 @@ from memory.reading.german.verbs import german_lemma
 from memory.reading.grammar.clause import Span
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
+from memory.reading.words.meaning import load_meaning
 
 
 def subject_after(line: GermanLine, at: int) -> Span:
@@ -88,7 +89,10 @@ def nouns_end(line: GermanLine, at: int) -> int:
     while line.word(place) in words.determiners | words.possessives:
         place += 1
     begin = place
-    while _is_noun_word(line, place) and (introduced or place == begin or _to_the_end(line, place)):
+    titles = {title for title in load_meaning("de").titles if title == "frau" or not role_of(title)}
+    while _is_noun_word(line, place) and (
+        introduced or place == begin or line.word(place - 1) in titles or _to_the_end(line, place)
+    ):
         if (
             place > begin
             and line.form(place) is None
@@ -97,6 +101,8 @@ def nouns_end(line: GermanLine, at: int) -> int:
             and (introduced or is_known_noun(line.word(place)))
         ):
             break
+        place += 1
+    if place == begin and _is_named_by_quality(line, at, begin):
         place += 1
     if place == begin:
         return at
@@ -116,6 +122,12 @@ def nouns_end(line: GermanLine, at: int) -> int:
         after = nouns_end(line, place + 1)
         return after if after > place + 1 else place
     return place
+
+
+def _is_named_by_quality(line: GermanLine, at: int, begin: int) -> bool:
+    """Says whether an adjective stands for its noun: "mein großer", "unsere jüngste"."""
+    owned = begin == at + 1 and line.word(at) in line.words.possessives
+    return owned and line.usual(begin) == "a" and line.word(begin).endswith(("er", "e", "en"))
 
 
 def _opens_with_owner(line: GermanLine, at: int) -> bool:

@@ -85,6 +85,9 @@ def _heads() -> frozenset[str]:
     return load_extra_words().heads
 
 
+_FAVOURITE, _COLOUR = "lieblings", "farbe"
+
+
 def german_forms(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> frozenset[str]:
     """Returns the forms of one word: itself, dictionary forms, role; of a told word the head of the compound too."""
     word = line.word(at)
@@ -98,6 +101,10 @@ def german_forms(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> 
     head = is_head(word) if told else ""
     if head:
         forms.add(head)
+    if told and word.startswith(_FAVOURITE) and len(word) > len(_FAVOURITE) + 2:
+        forms |= {_FAVOURITE, word.removeprefix(_FAVOURITE)}
+    elif not told and word.endswith(_COLOUR) and len(word) > len(_COLOUR) + 3:
+        forms |= plain_forms(word.removesuffix(_COLOUR)) | {word.removesuffix(_COLOUR)}
     if word.endswith("termin") and len(word) > len("termin") + 2:
         whom = word.removesuffix("termin")
         forms |= {whom, whom.removesuffix("s"), role_of(whom)} - {""}

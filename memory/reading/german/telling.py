@@ -189,6 +189,10 @@ def _is_auxiliary(line: GermanLine, at: int) -> bool:
     return word in words.be or word in words.have or word in words.modals
 
 
+_STOPPED = ("stehen", "geblieben")
+"""What asks only where somebody is: "wo bin ich im buch stehen geblieben"."""
+
+
 def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
     """Says whether a word carries meaning of its own."""
     word, words = line.word(at), line.words
@@ -196,6 +200,8 @@ def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
         return True
     if word in _KEPT_ADVERBS:
         return True
+    if (word, line.word(at + 1)) == _STOPPED or (line.word(at - 1), word) == _STOPPED:
+        return False
     if word in words.particles and at in (clause.main, clause.last - 1):
         return False
     if (
@@ -211,8 +217,14 @@ def _has_number(line: GermanLine, clause: Clause) -> bool:
     return any(
         line.is_number(at)
         or line.word(at) in ("ein", "eine", "einen", "einem", "einer", "kein", "keine", "keinen", "beide", "paar")
-        for at in range(max(clause.rest, clause.first), clause.last)
+        for at in range(_told_from(clause), clause.last)
     )
+
+
+def _told_from(clause: Clause) -> int:
+    """Returns where a clause tells something: after its verb where a preposition opened it, else after its subject."""
+    existing = clause.verb < clause.subject[0] and clause.lemma == "sein" and clause.asks is None
+    return clause.verb + 1 if existing else max(clause.rest, clause.first)
 
 
 def _named(
