@@ -51,6 +51,30 @@ def silence_is_for_ever() -> None:
     wrap(privacy_rules.lift_rules, lambda allow: lambda context: replace(allow(context), drop_rules=()))
 
 
+@fault(Q16_DO_NOT_MENTION="a_field_of_life_with_what_belongs_to_it")
+def silence_knows_no_field_of_life() -> None:
+    """ "Money" is a word and covers nothing else."""
+    from memory.rules import life_areas
+
+    swap(life_areas._areas, always_returning(()))
+
+
+@fault(Q16_DO_NOT_MENTION="part_of_something_longer")
+def silence_is_of_whole_words() -> None:
+    """A longer word with the topic is another topic."""
+    from memory.rules import life_areas
+
+    swap(life_areas._longer_words, always_returning(()))
+
+
+@fault(Q16_DO_NOT_MENTION="told_and_undone")
+def a_rule_is_dropped_in_words_only() -> None:
+    """ "Drop that rule" is acknowledged and changes nothing."""
+    from device.skills.memory import privacy_rules
+
+    wrap(privacy_rules.drop_rules, lambda drop: lambda context: replace(drop(context), drop_rules=()))
+
+
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_this")
 def pointing_silences_nothing() -> None:
     """ "Stop mentioning that" finds no topic."""

@@ -121,7 +121,15 @@ def secrets_are_not_seen() -> None:
     swap(secret_detector.find_secrets, always_returning(()))
 
 
-@fault(Q12_NO_INTERNAL_LEAK="an_insisted_secret")
+@fault(Q16_EXPOSURE_FILTER="heard_aloud_once_when_asked_for")
+def nothing_for_writing_is_ever_spoken() -> None:
+    """Who asks to hear what is for writing is not answered aloud."""
+    from device.skills.memory import privacy_rules
+
+    wrap(privacy_rules.asked_to_hear, lambda hear: lambda view: None)
+
+
+@fault(Q12_NO_INTERNAL_LEAK="an_insisted_secret", Q16_EXPOSURE_FILTER="an_insisted_code_is_for_writing")
 def insisted_secrets_are_open() -> None:
     """A secret that is insisted on is kept like anything else."""
     from device.skills.memory import fact_storage
