@@ -10,6 +10,7 @@ from device.skills.lists.spoken_list import told_lists
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent, IntentSkill, SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.rules.controls import is_unmentionable
 
 
 def _answer_change(view: ReplyContext) -> SkillReply:
@@ -30,7 +31,8 @@ def _read(view: ReplyContext) -> SkillReply:
     """Reads a list aloud."""
     lists = told_lists(view)
     name = lists.list_meant(named_list(dict(view.heard.slots), view.list_words))
-    items = [one.text for one in lists.on(name)]
+    rules = view.memory.reader.rules(view.gate.user_id)
+    items = [one.text for one in lists.on(name) if not is_unmentionable(one.text, rules)]
     if not items:
         text = view.say("list_empty", list=_list_title(view, name))
         return Reply(text[:1].upper() + text[1:], ("LIST_TOLD",)), view.look_up("")

@@ -15,6 +15,8 @@ from device.skills.schedules.schedule_clock import ScheduleClock, local_time
 from device.skills.schedules.set_schedule import SCHEDULE_TIME
 from device.skills.skill import SkillReply
 from memory.model.atoms import Channel
+from memory.model.changes import Rule
+from memory.rules.controls import is_unmentionable
 
 _ONE_SENTENCE = {
     "TIME_PASSED": "time_passed",
@@ -36,7 +38,7 @@ def answer_change(view: ReplyContext) -> SkillReply:
         return _time_question(view), found
     if reason in _ONE_SENTENCE:
         return Reply(view.say(_ONE_SENTENCE[reason]), heard.reason_codes), found
-    speaker = ScheduleSpeaker(view.replies, own.clock)
+    speaker = _speaker(view, own)
     kind = dict(heard.slots).get("schedule_kind", "")
     if reason in ("NO_SCHEDULE", "WHICH_SCHEDULE"):
         text = speaker.none(kind) if reason == "NO_SCHEDULE" else speaker.which(of_kind(own.open, kind))
@@ -51,7 +53,7 @@ def answer_time_left(view: ReplyContext) -> SkillReply:
     own = told_schedules(view)
     slots = dict(view.heard.slots)
     label, kind = slots.get("label", ""), slots.get("schedule_kind", "")
-    speaker = ScheduleSpeaker(view.replies, own.clock)
+    speaker = _speaker(view, own)
     found = _asked_about(own, label, kind)
     text = speaker.left(found) if found else speaker.none(kind or TIMER)
     return Reply(text, ("SCHEDULES_TOLD",)), view.look_up("")
@@ -61,9 +63,13 @@ def answer_list(view: ReplyContext) -> SkillReply:
     """Lists what is set, of a kind when one was named."""
     own = told_schedules(view)
     kind = dict(view.heard.slots).get("schedule_kind", "") or _kind_in_words(view)
-    speaker = ScheduleSpeaker(view.replies, own.clock)
+    speaker = _speaker(view, own)
     found = of_kind(own.open, kind)
     return Reply(speaker.listed(found) if found else speaker.none(kind), ("SCHEDULES_TOLD",)), view.look_up("")
+
+
+def _speaker(view: ReplyContext, own: OwnSchedules) -> ScheduleSpeaker:
+    return ScheduleSpeaker(view.replies, own.clock, view.memory.reader.rules(view.gate.user_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,8 @@ class ScheduleSpeaker:
 
     replies: ReplyTemplates
     clock: ScheduleClock
+    rules: tuple[Rule, ...] = ()
+    """A label that they silence is not said."""
 
     def changed(self, reason: str, found: Sequence[Schedule]) -> str:
         """Says what was done with these."""
@@ -148,7 +156,8 @@ class ScheduleSpeaker:
 
     def _say(self, name: str, one: Schedule, **words: str) -> str:
         """Renders the sentence, with its label or the one for none."""
-        named = f"{name}_for" if one.label and self.replies.has(f"{name}_for") else name
+        told = bool(one.label) and not is_unmentionable(one.label, self.rules)
+        named = f"{name}_for" if told and self.replies.has(f"{name}_for") else name
         text = self.replies.say(named, label=quote_text(one.label), **words)
         return text if name.endswith("_item") else text[:1].upper() + text[1:]
 

@@ -36,7 +36,7 @@ class ScheduleSkill(IntentSkill):
         clock = ScheduleClock.of(context.now)
         devices = context.memory.queries.devices()
         every = schedules_of(context.memory.reader, context.user_id)
-        speaker = ScheduleSpeaker(context.replies, clock)
+        speaker = ScheduleSpeaker(context.replies, clock, context.memory.reader.rules(context.user_id))
         return (
             *(self._first(one, speaker) for one in due_schedules(every, clock, devices)),
             *(self._again(one, speaker) for one in every if rings_here(one, devices) and is_ringing(one, clock)),

@@ -85,6 +85,7 @@ NEXT = {
         "keep nothing of what i'm about to say",
         "what comes next stays between us",
         "don't keep what follows",
+        "just so you know what i'm about to tell you stays between you and me",
         "the following is strictly confidential",
     ),
     "de": (
@@ -104,6 +105,7 @@ ASK_RULES = {
         "which topics are off limits",
         "what are you not allowed to talk about",
         "are there any rules",
+        "what's off limits",
         "what did i ask you not to mention",
         "list my privacy rules",
     ),
@@ -122,6 +124,7 @@ UNDO = {
         "you may mention {} again",
         "it's okay to talk about {} now",
         "you can mention it",
+        "you can bring {} up again",
         "you may say that aloud again",
         "cancel all my privacy rules",
         "{} is no longer off limits",

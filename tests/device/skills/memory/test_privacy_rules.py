@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.model.atoms import Channel
+from memory.model.atoms import Channel, Moment
 from memory.model.changes import RuleKind
 from memory.rules.life_areas import topic_cover
 from tests.device.skills.memory import privacy_rule_cases as cases
@@ -200,6 +200,21 @@ def test_where_somebody_is_may_be_said_as_a_clause(
     for said in (told, asked):
         talk.say(said, user=asked)
     assert not talk.texts(asked)
+
+
+def test_reminders_and_lists_keep_quiet_too(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say_all(
+            "remind me to call the clinic at 5 pm", "put insulin on the shopping list", "don't mention my health"
+        )
+        assert "clinic" not in talk.say("what reminders do i have")
+        assert "5 pm" in talk.answer.reply
+        assert "insulin" not in talk.say("what is on the shopping list")
+        later = Moment(talk.now.at_ms + 7 * 3_600_000, talk.now.utc_offset_min)
+        (due,) = talk.assistant.due(talk.gate().user_id, later)
+        assert "clinic" not in due.text
+        talk.say("you may mention my health again")
+        assert "clinic" in talk.say("what reminders do i have")
 
 
 def test_a_relative_is_not_another_one() -> None:
