@@ -10,7 +10,7 @@ from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import may_tell_more_in_writing, written_gate
 from device.skills.recall.search_answer import answer_candidates
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import ArchivedLine, Moment, Speaker
+from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker
 from memory.retrieval.answerability import covers_question
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.rules.controls import topic_stems
@@ -18,11 +18,16 @@ from memory.rules.controls import topic_stems
 
 def recall_when_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers "When did I tell you that": day and hour of the last mention, or of what is named."""
-    about = dict(view.heard.slots).get("about", "")
-    at_ms, text, found = _moment_first_told(view, about) if about else _moment_of_last_mention(view)
-    if not text:
+    slots = dict(view.heard.slots)
+    about = slots.get("about", "") or slots.get("own_statement", "")
+    told, found = _first_told(view, about) if about else _last_mention(view)
+    if told is None:
         return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), found
-    return Reply(view.say("told_when", date=_moment(view, at_ms), text=text), ("ARCHIVED_THEN",)), found
+    atoms, quotes = ((told,), ()) if isinstance(told, Atom) else ((), (told.line_id,))
+    at_ms = told.learned_at_ms if isinstance(told, Atom) else told.at.at_ms
+    words = quote_text(told.text) if isinstance(told, Atom) else told.text
+    text = view.say("told_when", date=_moment(view, at_ms), text=words)
+    return Reply(text, ("ARCHIVED_THEN",), atoms, quotes=quotes), found
 
 
 def recall_last_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -57,30 +62,30 @@ def count_memories(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return Reply(f"{text} {view.say('in_writing', count=more)}" if more else text, ("SUMMARY",)), found
 
 
-def _moment_of_last_mention(view: ReplyContext) -> tuple[int, str, AssembledContext]:
+def _last_mention(view: ReplyContext) -> tuple[Atom | ArchivedLine | None, AssembledContext]:
     """Returns what the last reply told, else what the person stated last."""
     turn, queries = view.heard.turn, view.memory.queries
     before, _ = queries.last_reason(turn.user_id, turn.session_id)
     atoms = view.living(queries.used_in(view.gate, before))
     if atoms:
-        return atoms[0].learned_at_ms, quote_text(atoms[0].text), view.look_up("", atoms[:1])
+        return atoms[0], view.look_up("", atoms[:1])
     quotes = view.memory.reader.lines_by_id(view.gate, queries.quoted_in(turn.user_id, before))
     lines = quotable_lines(view.memory, view.gate, quotes) or _last_told_lines(view)[-1:]
-    return (lines[0].at.at_ms, lines[0].text, view.look_up("")) if lines else (0, "", view.look_up(""))
+    return (lines[0] if lines else None), view.look_up("")
 
 
-def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, AssembledContext]:
-    """Returns the first time that the named thing was stated."""
+def _first_told(view: ReplyContext, about: str) -> tuple[Atom | ArchivedLine | None, AssembledContext]:
+    """Returns the words in which the named thing was stated first."""
     held = view.memory.queries.visible_holding(view.gate, topic_stems(about, view.memory.language), MAX_HELD_ATOMS)
-    found = view.look_up(about, view.living(held))
-    told = [(atom.learned_at_ms, quote_text(atom.text)) for atom in view.living(held)]
+    living = view.living(held)
+    found = view.look_up(about, living)
+    told: list[tuple[int, str, Atom | ArchivedLine]] = [(one.learned_at_ms, one.text, one) for one in living]
     told += [
-        (each.at.at_ms, each.text)
+        (each.at.at_ms, each.text, each)
         for each in answer_candidates(view, found)
         if isinstance(each, ArchivedLine) and covers_question(about, each.text, view.memory.language)
     ]
-    at_ms, text = min(told, default=(0, ""))
-    return at_ms, text, found
+    return min(told, key=lambda one: one[:2])[2] if told else None, found
 
 
 def _last_told_lines(view: ReplyContext) -> tuple[ArchivedLine, ...]:
