@@ -25,6 +25,7 @@ class FactKeys:
         self._kinds = {word: texts(kinds) for word, kinds in table(data["question_kinds"]).items()}
         self._between = re.compile(str(table(data["joined"])["each"]), re.IGNORECASE)
         self._of_days = tuple((name, re.compile(str(said))) for name, said in table(data["of_days"]).items())
+        self._countdowns = table(data["countdowns"])
         self._likings, self._dislikings = texts(data["likings"]), texts(data["dislikings"])
         self._both = frozenset(texts(data["preferences"]))
         self.spans = TimeRanges(data, memory)
@@ -74,6 +75,11 @@ class FactKeys:
         """Returns what a question asks of a day: `said`, `planned`, or nothing of the kind."""
         plain = " ".join(question.lower().replace("\u2019", "'").split()).strip(_EDGES)
         return next((name for name, said in self._of_days if said.fullmatch(plain)), "")
+
+    def asked_day(self, about: str) -> str:
+        """Returns the question for the day of what a countdown is about: "when is dad's birthday"."""
+        clause = about.casefold().split()[:1] and about.casefold().split()[0] in texts(self._countdowns["begins"])
+        return str(self._countdowns["clause" if clause else "thing"]).format(about=about)
 
     def _bare(self, about: str) -> str:
         """Removes the words that only ask: "where I live" becomes "i live"."""

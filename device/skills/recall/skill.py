@@ -8,6 +8,7 @@ from device.skills.memory.privacy_rules import asked_to_hear
 from device.skills.recall.asked_parts import recall_listed_parts, recall_parts
 from device.skills.recall.calendar_answer import recall_by_day
 from device.skills.recall.concept_answer import recall_concept
+from device.skills.recall.countdown import asking_for_day, with_days_left
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.further_question import complete_after, complete_question
@@ -60,6 +61,12 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return listed
     whole = recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
     return _or_parts(view, whole)
+
+
+def _answer_countdown(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    day = asking_for_day(view)
+    reply, found = _answer_question(day)
+    return with_days_left(day, reply), found
 
 
 def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -128,6 +135,7 @@ RECALL = IntentSkill(
         _recall("recall_one", _answer_one),
         _recall("recall_about", _answer_about),
         _recall("question", _answer_question),
+        _recall("countdown", _answer_countdown),
         _recall("when_told", recall_when_told),
         _recall("last_told", recall_last_told),
         _recall("leave_off", recall_left_off),
