@@ -31,7 +31,8 @@ def with_days_left(view: ReplyContext, reply: Reply) -> Reply:
 
 def _days_to(view: ReplyContext, atom: Atom) -> int:
     turn, language = view.heard.turn, view.memory.language
-    if not mentions_day(atom.text, language):
+    spans = (atom.valid_until_ms or 0) - (atom.valid_from_ms or 0) > DAY_MS
+    if spans or not mentions_day(atom.text, language):
         return 0
     starts_ms = atom.valid_from_ms
     if starts_ms is None or language.dates.yearly.search(atom.text.casefold()):
