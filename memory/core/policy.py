@@ -83,7 +83,9 @@ KEPT_TOPICS = 256
 MAX_COVER_PARTS = 3
 """Words of a phrase that are compared; the vault has a column for each."""
 MIN_COMPOUND_CHARS = 6
-"""A topic of one word is looked for in longer words from this many letters of its stem on."""
+"""A topic of one word is looked for in longer words from this many letters on."""
+MIN_SHORTENED_CHARS = 8
+"""A word of so many letters is looked for at the end of longer ones though its stem is short: "operation"."""
 
 # Reading (memory/reading).
 MAX_READ_TOKENS = 160

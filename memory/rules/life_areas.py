@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from memory.core.policy import KEPT_TOPICS, MAX_COVER_PARTS, MIN_COMPOUND_CHARS
+from memory.core.policy import KEPT_TOPICS, MAX_COVER_PARTS, MIN_COMPOUND_CHARS, MIN_SHORTENED_CHARS
 from memory.text.lazy_pattern import lazy_pattern
 from memory.text.stemming import split_words, stem, stems
 
@@ -87,9 +87,12 @@ def _longer_words(topic: str) -> tuple[Parts, ...]:
     "Schwester" is not in "Stiefschwester": who is related otherwise is somebody else.
     """
     words = split_words(topic)
-    word = stem(words[0]) if len(words) == 1 else ""
-    kin = any(word in area.relatives for area in _areas())
-    return () if len(word) < MIN_COMPOUND_CHARS or kin else ((f" {word}",), (f"{word} ",))
+    word = words[0] if len(words) == 1 else ""
+    root = stem(word) if word else ""
+    if len(word) < MIN_COMPOUND_CHARS or any(root in area.relatives for area in _areas()):
+        return ()
+    whole = len(root) >= MIN_COMPOUND_CHARS or len(word) >= MIN_SHORTENED_CHARS
+    return ((f" {word}",), (f"{root} ",)) if whole else ((f" {word}",),)
 
 
 @cache

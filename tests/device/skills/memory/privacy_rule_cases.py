@@ -26,6 +26,7 @@ FORBID = {
         "erwähne {} nicht",
         "erwähne {} nie wenn andere da sind",
         "sprich {} nicht mehr an",
+        "sprich bitte {} nicht mehr an",
         "rede bitte nicht über {}",
         "rede nie über {} wenn jemand da ist",
         "kein wort über {}",
@@ -37,6 +38,8 @@ FORBID = {
         "schweig über {}",
         "niemand soll etwas über {} erfahren",
         "erzähl niemandem von {}",
+        "über {} sollst du nicht reden",
+        "{} darfst du nicht erwähnen",
     ),
 }
 BELONGS: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -73,6 +76,8 @@ LONGER = {
         ("die therapie", "meine physiotherapie ist am montag"),
         ("die kündigung", "das kündigungsschreiben liegt im schrank"),
         ("den umzug", "der umzug ist am ersten mai"),
+        ("die operation", "meine knieoperation ist am neunten"),
+        ("die operation", "der operationstermin ist am neunten"),
     ),
 }
 NEXT = {
@@ -115,6 +120,7 @@ ASK_RULES = {
         "worüber darfst du nicht sprechen",
         "welche themen sind tabu",
         "nenn mir meine regeln",
+        "was darf nicht erwähnt werden",
     ),
 }
 UNDO = {

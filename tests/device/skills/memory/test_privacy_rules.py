@@ -72,7 +72,7 @@ def test_a_rule_is_set_in_many_words(talks: dict[str, Talk], language: str, aske
 def test_a_topic_is_hidden_as_a_part_of_something_longer(
     talks: dict[str, Talk], language: str, topic: str, told: str, first: bool
 ) -> None:
-    talk, user = talks[language], f"{topic} {first}"
+    talk, user = talks[language], f"{topic} {told} {first}"
     rule = cases.FORBID[language][0].format(topic)
     for said in (rule, told, cases.OUTSIDE[language]) if first else (told, cases.OUTSIDE[language], rule):
         reply = talk.say(said, user=user)
