@@ -17,7 +17,9 @@ def kept_records(reader: MemoryReader, user_id: str) -> tuple[tuple[str, str], .
 def count_open_records(reader: MemoryReader, user_id: str) -> dict[str, int]:
     """Counts what still rings and what still stands on a list; a kind without any is left out."""
     counts = {
-        kind: sum(record.content["state"] in ("set", "snoozed", "open") for record in reader.records(user_id, kind))
+        kind: sum(
+            record.content["state"] in ("set", "snoozed", "paused", "open") for record in reader.records(user_id, kind)
+        )
         for kind in _IDS
     }
     return {kind: count for kind, count in counts.items() if count}

@@ -135,7 +135,7 @@ class ScheduleSchema(Struct):
     user_id: str
     kind: Literal["timer", "alarm", "reminder"]
     label: str
-    state: Literal["set", "snoozed", "rang", "missed", "cancelled"]
+    state: Literal["set", "snoozed", "paused", "rang", "missed", "cancelled"]
     due_ms: Whole
     """The next moment at which it is due, on the wall clock, UTC."""
     device_id: str
@@ -161,7 +161,7 @@ class ScheduleSchema(Struct):
     boot_id: str = ""
     """The run of the device in which `uptime_ms` counts."""
     uptime_ms: Whole = 0
-    """When a timer is due on the monotonic clock of that run."""
+    """When a timer is due on the monotonic clock of that run; of a paused one the time that was left."""
     turn_id: str = ""
     """The turn that changed it last."""
 

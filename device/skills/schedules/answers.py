@@ -26,6 +26,7 @@ _ONE_SENTENCE = {
     "NO_TIME_OR_PLACE": "no_time_or_place",
     "NOTHING_RINGS": "nothing_rings",
     "REPLAYED_TURN": "schedule_known",
+    "CANNOT_PAUSE": "cannot_pause",
 }
 
 
@@ -118,6 +119,9 @@ class ScheduleSpeaker:
         if reason == "SCHEDULE_SNOOZED":
             duration = self.replies.times.exact_duration(left_ms(one, self.clock))
             return self._say("schedule_snoozed", one, duration=duration)
+        if reason in ("SCHEDULE_PAUSED", "SCHEDULE_RESUMED"):
+            duration = self.replies.times.exact_duration(left_ms(one, self.clock))
+            return self._say("timer_paused" if reason == "SCHEDULE_PAUSED" else "timer_resumed", one, duration=duration)
         if reason == "RINGING_STOPPED":
             return self.replies.say("ringing_stopped")
         return self._say(f"{one.kind}_cancelled", one, moment=self._when(one))

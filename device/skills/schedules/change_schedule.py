@@ -27,11 +27,13 @@ def change_schedule(context: TurnContext) -> TurnOutcome:
     own = own_schedules(context)
     words = context.understood.slot("when") or context.understood.slot("clock")
     kind = context.understood.slot("schedule_kind")
-    found = _meant(context, own) if kind else last_touched(context, own) or _that_could_change(context, own, words)
+    found = (
+        meant_schedules(context, own) if kind else last_touched(context, own) or _that_could_change(context, own, words)
+    )
     if not found and kind in (TIMER, ALARM):
         return set_new(context, kind, words, context.understood.slot("label"))
     if len(found) != 1:
-        return _none_or_several("change_schedule", found)
+        return none_or_several("change_schedule", found)
     return _set_to(context, found[0], words, own)
 
 
@@ -117,9 +119,9 @@ def cancel_schedules(context: TurnContext) -> TurnOutcome:
     named = named_label(context, context.times) or understood.slot("about")
     if sounding and not named and not _says_all(context):
         return stop_schedules(context, sounding, own.clock)
-    found = _meant(context, own)
+    found = meant_schedules(context, own)
     if not found or (len(found) > 1 and not _says_all(context)):
-        return _none_or_several("cancel_schedule", found)
+        return none_or_several("cancel_schedule", found)
     return changed_outcome(
         context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
     )
@@ -129,7 +131,7 @@ def _cancel_kinds(context: TurnContext, own: OwnSchedules, kinds: tuple[str, ...
     """Cancels all of several kinds: "cancel my timers and alarms". What rings now is one of them."""
     found = dict.fromkeys(one for kind in kinds for one in own.meant(kind))
     if not found:
-        return _none_or_several("cancel_schedule", ())
+        return none_or_several("cancel_schedule", ())
     return changed_outcome(
         context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
     )
@@ -169,7 +171,7 @@ def last_touched(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...
     return tuple(one for one in own.every if last and one.turn_id == last[0])
 
 
-def _meant(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
+def meant_schedules(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
     """Returns the open schedules that kind, name and time of the turn fit."""
     understood, times = context.understood, context.times
     kind, label = understood.slot("schedule_kind"), named_label(context, times)
@@ -193,7 +195,8 @@ def _says_all(context: TurnContext) -> bool:
     return context.times.words.all.search(context.turn.text.casefold()) is not None
 
 
-def _none_or_several(intent: str, found: tuple[Schedule, ...]) -> TurnOutcome:
+def none_or_several(intent: str, found: tuple[Schedule, ...]) -> TurnOutcome:
+    """Returns the outcome that changes nothing: no schedule fits, or it is not clear which one."""
     return TurnOutcome(intent, ("WHICH_SCHEDULE" if found else "NO_SCHEDULE",))
 
 
@@ -239,10 +242,10 @@ def _by(context: TurnContext, sign: int) -> TurnOutcome:
     if sign > 0 and own.ringing and not understood.slot("schedule_kind"):
         return snooze_schedules(context)
     kind = understood.slot("schedule_kind")
-    found = _meant(context, own) if kind else last_touched(context, own) or own.meant(TIMER)
+    found = meant_schedules(context, own) if kind else last_touched(context, own) or own.meant(TIMER)
     found = tuple(one for one in found if one.is_open)
     if len(found) != 1 or not span.duration_s:
-        return _none_or_several("more_time", found)
+        return none_or_several("more_time", found)
     return changed_outcome(
         context, "more_time", "SCHEDULE_CHANGED", _longer(found[0], sign * round(span.duration_s * 1000), own.clock)
     )

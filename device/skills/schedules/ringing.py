@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from device.core.policy import CLOCK_WAS_WRONG_MS, MAX_RINGING_MS, SNOOZE_MS
 from device.skills.schedules.recurrence import next_occurrence
-from device.skills.schedules.schedule import CANCELLED, MISSED, RANG, REMINDER, SET, SNOOZED, Schedule
+from device.skills.schedules.schedule import CANCELLED, MISSED, PAUSED, RANG, REMINDER, SET, SNOOZED, Schedule
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time
 from memory.model.ports import KnownDevice
 
@@ -54,7 +54,11 @@ def realigned(schedule: Schedule, clock: ScheduleClock) -> Schedule:
 
 
 def is_due(schedule: Schedule, clock: ScheduleClock) -> bool:
-    """Says whether its time has come. Without a clock that can be trusted only timers of this run are due."""
+    """Says whether its time has come. Without a clock that can be trusted only timers of this run are due, and a paused
+    one never is.
+    """
+    if schedule.state == PAUSED:
+        return False
     left = _left_on_monotonic_clock(schedule, clock)
     if left is not None:
         return left <= 0
@@ -62,7 +66,9 @@ def is_due(schedule: Schedule, clock: ScheduleClock) -> bool:
 
 
 def left_ms(schedule: Schedule, clock: ScheduleClock) -> int:
-    """Returns the time until it rings; 0 when it is due."""
+    """Returns the time until it rings; 0 when it is due. The time of a paused one stands still."""
+    if schedule.state == PAUSED:
+        return schedule.uptime_ms
     left = _left_on_monotonic_clock(schedule, clock)
     return max(0, schedule.next_ms - clock.wall_ms if left is None else left)
 
@@ -142,6 +148,16 @@ def running_for(schedule: Schedule, duration_ms: int, clock: ScheduleClock) -> S
         boot_id=clock.boot_id,
         uptime_ms=clock.monotonic_ms + duration_ms if clock.boot_id else 0,
     )
+
+
+def paused(schedule: Schedule, clock: ScheduleClock) -> Schedule:
+    """Returns a timer whose time stands still."""
+    return replace(schedule, state=PAUSED, boot_id="", uptime_ms=max(1, left_ms(schedule, clock)))
+
+
+def resumed(schedule: Schedule, clock: ScheduleClock) -> Schedule:
+    """Returns a paused timer that goes on with the time that was left."""
+    return replace(running_for(schedule, left_ms(schedule, clock), clock), duration_ms=schedule.duration_ms)
 
 
 def _left_on_monotonic_clock(schedule: Schedule, clock: ScheduleClock) -> int | None:

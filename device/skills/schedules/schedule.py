@@ -13,7 +13,7 @@ from protos.canonical_json import Plain
 TYPE = "schedule"
 """The name of the record type."""
 TIMER, ALARM, REMINDER = "timer", "alarm", "reminder"
-SET, SNOOZED, RANG, MISSED, CANCELLED = "set", "snoozed", "rang", "missed", "cancelled"
+SET, SNOOZED, PAUSED, RANG, MISSED, CANCELLED = "set", "snoozed", "paused", "rang", "missed", "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Schedule:
 
     @property
     def is_open(self) -> bool:
-        """Says whether it will still ring."""
-        return self.state in (SET, SNOOZED)
+        """Says whether it will still ring; a paused one when it goes on."""
+        return self.state in (SET, SNOOZED, PAUSED)
 
     @property
     def next_ms(self) -> int:

@@ -9,6 +9,7 @@ from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.memory_controls import correct_mentioned
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answer_list, answer_time_left
+from device.skills.schedules.pause import pause_timers, resume_timers
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
 from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock
@@ -95,6 +96,7 @@ SCHEDULES = ScheduleSkill(
         _control("cancel_schedule", change.cancel_schedules),
         Intent("snooze", change.snooze_schedules, answer_change),
         _control("stop_ringing", change.stop_or_say),
-        Intent("pause_schedule", sentence="cannot_pause", reasons=("CANNOT_DO",)),
+        _control("pause_schedule", pause_timers),
+        _control("resume_schedule", resume_timers),
     ),
 )

@@ -34,7 +34,7 @@ UNNAMED = (
     ("set the oven timer for ten minutes", "Ten minutes for oven, from now."),
     ("make the timer twelve minutes", "Twelve minutes for oven, from now."),
     ("set a timer for two minutes", "Two minutes, from now."),
-    ("pause the timer", "I can't pause it. I can give it more time, or cancel it and set a new one."),
+    ("pause the timer", "Paused, one minute left."),
     ("cancel all timers", "I cancelled both."),
 )
 GERMAN = (

@@ -1,0 +1,44 @@
+"""Pure: pauses timers and lets them go on. Alarms and reminders follow the clock and are not paused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from device.skills.schedules.change_schedule import changed_outcome, last_touched, meant_schedules, none_or_several
+from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
+from device.skills.schedules.ringing import paused, resumed
+from device.skills.schedules.schedule import PAUSED, TIMER, Schedule
+from device.skills.schedules.schedule_clock import ScheduleClock
+from device.skills.turn_context import TurnContext, TurnOutcome
+
+
+def pause_timers(context: TurnContext) -> TurnOutcome:
+    """Pauses the timer that is meant: by its name, the one spoken of, or the only one that runs."""
+    return _switched(context, "pause_schedule", "SCHEDULE_PAUSED", paused)
+
+
+def resume_timers(context: TurnContext) -> TurnOutcome:
+    """Lets the paused timer that is meant go on."""
+    return _switched(context, "resume_schedule", "SCHEDULE_RESUMED", resumed)
+
+
+def _switched(
+    context: TurnContext, intent: str, reason: str, switch: Callable[[Schedule, ScheduleClock], Schedule]
+) -> TurnOutcome:
+    own, kind = own_schedules(context), context.understood.slot("schedule_kind")
+    if kind and kind != TIMER:
+        return TurnOutcome(intent, ("CANNOT_PAUSE",))
+    found = _that_could_be(context, own, standing=intent == "resume_schedule")
+    if len(found) != 1:
+        return none_or_several(intent, found)
+    return changed_outcome(context, intent, reason, switch(found[0], own.clock))
+
+
+def _that_could_be(context: TurnContext, own: OwnSchedules, *, standing: bool) -> tuple[Schedule, ...]:
+    """Returns the timers that stand still, or those that run, which kind and name fit; of several the last one spoken
+    of.
+    """
+    named = meant_schedules(context, own) if context.understood.slot("schedule_kind") else own.meant(TIMER)
+    fitting = tuple(one for one in named if one.kind == TIMER and (one.state == PAUSED) == standing)
+    spoken_of = tuple(one for one in last_touched(context, own) if one in fitting)
+    return spoken_of if len(spoken_of) == 1 else fitting
