@@ -103,3 +103,6 @@ REPHRASED = _budget("REPHRASED", 400, 4_000, "texts said in another way", "tests
 STORIES = _budget("STORIES", 25, 250, "stories of each sort", "tests/memory/reading/test_stories.py")
 TOLD_STORIES = _budget("TOLD_STORIES", 4, 40, "stories told to the assistant", "tests/memory/reading/test_stories.py")
 TALKS = _budget("TALKS", 30, 60, "talks of each set", "tests/device/assistant/test_talk_sets.py")
+FORENSIC_WORDINGS = _budget(
+    "FORENSIC_WORDINGS", 1, 10, "wordings of a request for each of 20 kinds", "tests/properties/test_forensics.py"
+)

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from memory.model.ports import MemoryReader
+from memory.text.phrases import find_phrase
 
 _IDS = {"schedule": "schedule_id", "list_item": "item_id"}
+_WORDS = {"schedule": "label", "list_item": "text"}
 
 
 def kept_records(reader: MemoryReader, user_id: str) -> tuple[tuple[str, str], ...]:
     """Returns every record of the skills, by type and id."""
     return tuple(
         (kind, str(record.content[field])) for kind, field in _IDS.items() for record in reader.records(user_id, kind)
+    )
+
+
+def says_in_records(reader: MemoryReader, user_id: str, phrase: str) -> bool:
+    """Says whether a thing on a list, or what a schedule reminds of, has these words."""
+    return any(
+        find_phrase(phrase, str(record.content[field]))
+        for kind, field in _WORDS.items()
+        for record in reader.records(user_id, kind)
     )
 
 

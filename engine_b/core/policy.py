@@ -33,6 +33,8 @@ MAX_ALIKE_IDS = 3
 """Memories read for the beginning of an id: two are enough to know that it names no single one."""
 MAX_TELLING_DOCS = 2_000
 """A stem in more documents is about nothing."""
+MAX_NAME_WORDS = 4
+"""A longer value is a sentence with a name in it, and no name."""
 MIN_QUOTED_CHARS = 3
 """A shorter value (`4`) is in too many lines to say that they quote it."""
 MAX_ANCHORS = 64

@@ -8,6 +8,7 @@ versions of the fact that it had replaced, and the words it came from:
   still point at its words;
 - of the person's other lines, those that repeat its whole text are treated the same way, and of those that state the
   fact again in other words (memory/extraction/paraphrase.py) the sentences that do;
+- questions and commands of the person with a name or a number that no other memory has go with it;
 - Selene's lines that quote its text or value, or that share a word with it in a turn that lost its words or used it,
   are deleted.
 
@@ -31,7 +32,14 @@ from engine_b.writes.control_writes import drop_flag
 from engine_b.writes.correction_cleanup import drop_correction_pairs
 from engine_b.writes.derived_cleanup import drop_derived_records, drop_questions
 from engine_b.writes.initial_ops import detach_conflict_copies
-from engine_b.writes.quote_finder import ForgetTarget, QuotingLine, find_quoting_lines, lines_repeating, replies_quoting
+from engine_b.writes.quote_finder import (
+    ForgetTarget,
+    QuotingLine,
+    find_quoting_lines,
+    lines_repeating,
+    replies_quoting,
+    turns_asking,
+)
 from engine_b.writes.record_writes import BY_PERSON, drop_followers, drop_quoting_records, remove_record
 from engine_b.writes.transaction import VaultTransaction, tombstone_ops
 from memory.extraction.paraphrase import Span, has_telling_words
@@ -49,6 +57,7 @@ def destroy_atoms(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> None
         _redact(recorder, carrier, doomed, gone)
     drop_forgotten_atoms(recorder, doomed)
     drop_quoting_records(recorder, [quote for atom in doomed for quote in atom.quotable])
+    forget_turns(recorder, turns_asking(recorder, doomed))
 
 
 def forget_turns(recorder: VaultTransaction, turn_ids: tuple[str, ...]) -> None:

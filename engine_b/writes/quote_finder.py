@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine_b.core.policy import MAX_ANCHORS, MIN_QUOTED_CHARS
+from engine_b.core.policy import MAX_ANCHORS, MAX_NAME_WORDS, MIN_QUOTED_CHARS
 from engine_b.writes.transaction import VaultTransaction
 from memory.extraction.paraphrase import (
     FactStems,
@@ -19,7 +19,11 @@ from memory.extraction.paraphrase import (
     repeating_sentences,
     repeats_fact,
 )
+from memory.rules.mention_target import TELLING
+from memory.text.phrases import find_phrase
 from memory.text.stemming import split_words, stems
+
+_EDGES = ".,;:!?\"'()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,42 @@ def lines_repeating(recorder: VaultTransaction, user_id: str, said: str, speaker
         (user_id, speaker, anchor, anchor, said),
     )
     return {int(line_no) for line_no, text in rows if said in text or _contains_phrase(phrase, stems(text))}
+
+
+def turns_asking(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> tuple[str, ...]:
+    """Returns the turns that asked for a forgotten name or number, or told Selene to do something with it.
+
+    None for a value of plain words, or one that another memory has: what shares a word with a fact stays.
+    """
+    found: list[str] = []
+    for value in sorted({name for atom in doomed for name in _names_in(atom)}):
+        anchor = max(stems(value), key=len, default="")
+        rows = recorder.database.rows(
+            "SELECT l.turn_id, l.text, ifnull((SELECT g.facts FROM ledger g WHERE g.turn_id = l.turn_id"
+            " AND g.event = 'TURN_HEARD' LIMIT 1), '') FROM archive l WHERE l.user_id = ?1 AND l.speaker = 'user'"
+            " AND instr(l.stems, ' ' || ?2) > 0 AND NOT EXISTS (SELECT 1 FROM atom a WHERE a.user_id = ?1"
+            " AND instr(a.stems, ' ' || ?2) > 0) ORDER BY l.line_no",
+            (recorder.scope.user_id, anchor),
+        )
+        found += [turn for turn, text, heard in rows if find_phrase(value, text) and _asks(text, heard)]
+    return tuple(dict.fromkeys(found))
+
+
+def _names_in(atom: ForgetTarget) -> set[str]:
+    """Returns what names by itself: a value with a capital or a digit, and words written so within the text."""
+    value = [atom.value] if len(split_words(atom.value)) <= MAX_NAME_WORDS else []
+    within = [word.strip(_EDGES) for word in atom.text.split()[1:]]
+    return {
+        name
+        for name in (*value, *within)
+        if len(name) >= MIN_QUOTED_CHARS and any(letter.isdigit() or letter.isupper() for letter in name)
+    }
+
+
+def _asks(text: str, heard: str) -> bool:
+    """Says whether a line asks or orders, as it ends or as its turn was heard on this device."""
+    intent = json.loads(heard).get("intent", "") if heard else ""
+    return text.rstrip().endswith("?") or intent not in ("", *TELLING)
 
 
 def replies_quoting(recorder: VaultTransaction, line_nos: tuple[int, ...]) -> set[int]:

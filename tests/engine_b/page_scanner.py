@@ -37,13 +37,14 @@ def find_in_pages(state: Path, key: bytes, wanted: set[bytes]) -> list[tuple[str
     lowered = {needle.lower() for needle in wanted}
     return [
         (name, number, needle)
-        for name, number, page in _decrypted_pages(state, key)
+        for name, number, page in decrypted_pages(state, key)
         for needle in sorted(lowered)
         if needle in page.lower()
     ]
 
 
-def _decrypted_pages(state: Path, key: bytes) -> Iterator[tuple[str, int, bytes]]:
+def decrypted_pages(state: Path, key: bytes) -> Iterator[tuple[str, int, bytes]]:
+    """Yields every page of the vault's file and of its journal: which of the two, the page's number, its bytes."""
     content = (state / "vault.db").read_bytes()
     for number in range(len(content) // PAGE_BYTES):
         yield "db", number + 1, _decrypted(content[number * PAGE_BYTES :][:PAGE_BYTES], key, first=number == 0)

@@ -13,7 +13,7 @@ from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS
 from device.languages.reply_templates import quote_text
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
-from device.skills.memory.forget_ladder import phrases_outcome, values_of_thing
+from device.skills.memory.forget_ladder import forget_in_records, phrases_outcome, values_of_thing
 from device.skills.memory.known_statements import atoms_about_person, retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
@@ -51,10 +51,12 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     if _is_denied(context):
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     outcome = _forget_named(context)
-    dated = mentions_day(context.understood.slot("topic"), context.language)
-    if outcome.reasons != ("NOTHING_TO_FORGET",) or context.points("topic") or dated:
+    if context.points("topic") or mentions_day(context.understood.slot("topic"), context.language):
         return outcome
-    near = _nearly_named(context)
+    empty = not (outcome.forget or outcome.forget_phrases or outcome.questions)
+    if empty and (kept := forget_in_records(context)):
+        return kept
+    near = _nearly_named(context) if outcome.reasons == ("NOTHING_TO_FORGET",) else ()
     return ask_which_atom(context, near) if near else outcome
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from device.core.policy import MAX_FOUND_ATOMS
 from device.nlu.intent_matcher import Slot
+from device.skills.kept_records import says_in_records
 from device.skills.memory.memory_controls import topic_span
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
@@ -65,6 +66,19 @@ def phrases_outcome(context: TurnContext, phrases: tuple[str, ...]) -> TurnOutco
     )
 
 
+def forget_in_records(context: TurnContext) -> TurnOutcome | None:
+    """Forgets a topic that only a list or a reminder has, wherever it stands; None when none has it.
+
+    It is no secret and may be said again: nothing bars it.
+    """
+    topic = context.understood.slot("topic")
+    for words in dict.fromkeys((topic, context.requests.telling(topic))):
+        if stems(words) and says_in_records(context.reader, context.turn.user_id, words):
+            outcome = phrases_outcome(context, (words,))
+            return replace(outcome, records=()) if not outcome.phrase_atoms else None
+    return None
+
+
 def values_of_thing(context: TurnContext, thing: str) -> tuple[str, ...]:
     """Returns the values that were told of a thing whose name says what its values look like: "Clara's gate code"."""
     wanted = frozenset(stems(context.requests.telling(thing)))
@@ -91,8 +105,10 @@ def _standing(context: TurnContext, value: Slot, thing: Slot) -> tuple[str, ...]
 
 
 def _stands(context: TurnContext, phrase: str) -> bool:
-    return bool(_atoms_with(context, phrase)) or any(
-        find_phrase(phrase, line) for line in _lines_with(context, frozenset(stems(phrase)))
+    return (
+        bool(_atoms_with(context, phrase))
+        or any(find_phrase(phrase, line) for line in _lines_with(context, frozenset(stems(phrase))))
+        or says_in_records(context.reader, context.turn.user_id, phrase)
     )
 
 
