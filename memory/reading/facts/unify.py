@@ -19,6 +19,7 @@ from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
+from memory.reading.german.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -65,6 +66,8 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         and not _in_compound(keys, told, language)
         for keys in want.people
     ):
+        return None
+    if language == "de" and not says_what_is_asked(want.question, told):
         return None
     matched = _matched(want, told, names, meaning)
     if matched is None:
@@ -274,6 +277,8 @@ def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en"
         return False
     told_keys, subject_keys = all_keys(told.keys, names), all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
+    if language == "de" and not says_what_is_asked(want.question, told):
+        return False
     right = _right_person(want, told, subject_keys, told_keys, linked, meaning) and same_reality(want, told, language)
     return right and _owned_head_fits(want, told, names, meaning) and _placed(want, told, names)
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS, MAX_REPAIRED_TOKENS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.repairs import german_repair, puts_right
 from memory.reading.grammar.clause import Span
 from memory.reading.grammar.clause_starts import starts_statement
+from memory.reading.grammar.german_repairs import german_repair, puts_right
 from memory.reading.grammar.marks import opening_marks
 from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.subjects import find_verb

@@ -1,0 +1,105 @@
+"""Pure: says whether a German statement has the part that a question word asks for, and not only the rest of it.
+
+"Was hab ich bei ikea gekauft" asks for a thing, "mit wem wohn ich" for somebody after "mit", "womit" for what stands
+after "mit". A statement that only repeats the place or the time has no such part.
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
+from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Certainty
+
+_MELTED = {
+    "im": "in", "ins": "in", "am": "an", "ans": "an", "aufs": "auf", "beim": "bei", "fürs": "für", "vom": "von",
+    "zum": "zu", "zur": "zu", "ums": "um", "überm": "über", "unterm": "unter", "vorm": "vor", "hinterm": "hinter",
+}  # fmt: skip
+_PLACES = frozenset(
+    ("in", "nach", "aus", "auf", "an", "um", "hinter", "neben", "über", "unter", "vor", "seit", "durch")
+)
+_WHOM = frozenset(("wem", "wen"))
+_OPEN = frozenset(("be", "sein", "call", "heißen", "werden", "turn", "have", "haben", "wissen", "sagen", "erzählen"))
+_DONE = frozenset(("do", "machen", "tun", "passieren", "geschehen"))
+
+
+def says_what_is_asked(question: Statement, told: Statement) -> bool:
+    """Says whether the statement has the part that the question asks for; True where the question asks for no part."""
+    asked, said = line_of(question.text, "de"), line_of(told.text, "de")
+    if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine) or question.clause.asks is None:
+        return True
+    first, second = _plain(asked, 0), asked.word(1)
+    if first in asked.words.prepositions and second in _WHOM:
+        return any(_plain(said, at) == first for at in range(len(said)))
+    joined = _preposition_of(first, asked)
+    if joined and question.clause.lemma == told.clause.lemma:
+        return any(_plain(said, at) == joined for at in range(len(said)))
+    if question.clause.asks is Gap.WHO:
+        return _names_somebody(asked, said, told, question.keys)
+    contained = any(said.word(at) in said.words.subordinators for at in range(len(said)))
+    if first != "was" or question.clause.asks is not Gap.WHAT or told.clause.negated or contained:
+        return True
+    if question.clause.lemma in _DONE:
+        return any(_is_new(asked, said, at) for at in range(len(said)))
+    return question.clause.lemma in _OPEN or any(_is_new(asked, said, at) for at in _outside_phrases(said))
+
+
+def _plain(line: GermanLine, at: int) -> str:
+    """Returns a preposition without the article that it was melted with."""
+    return _MELTED.get(line.word(at), line.word(at))
+
+
+def _preposition_of(word: str, line: GermanLine) -> str:
+    """Returns the preposition inside "womit" or "worüber"; empty for any other word."""
+    if word not in line.words.questions or not word.startswith("wo") or len(word) < len("woran"):
+        return ""
+    part = word.removeprefix("wo").removeprefix("r")
+    return part if part in line.words.prepositions else ""
+
+
+def _names_somebody(asked: GermanLine, said: GermanLine, told: Statement, known: frozenset[str]) -> bool:
+    """Says whether more is named than what the question names, or what stands after a preposition of place."""
+    others = (entity for entity in told.entities if SPEAKER not in entity.keys and not entity.keys & known)
+    if any(entity.is_person or entity.role for entity in others) or told.named:
+        return True
+    return any(_is_new(asked, said, at) for at in range(len(said)) if _plain(said, _opener(said, at)) not in _PLACES)
+
+
+def _opener(line: GermanLine, at: int) -> int:
+    """Returns the word before the articles and adjectives of a noun."""
+    place = at - 1
+    while line.word(place) in line.words.determiners | line.words.possessives or line.usual(place) == "a":
+        place -= 1
+    return place
+
+
+def _outside_phrases(line: GermanLine) -> list[int]:
+    """Returns the words that stand after no preposition."""
+    found, inside = [], False
+    for at in range(len(line)):
+        word = line.word(at)
+        if word in line.words.prepositions and not line.is_stop(at + 1):
+            inside = True
+        elif word in line.words.determiners | line.words.possessives:
+            inside = inside and line.word(at - 1) in line.words.prepositions
+        elif not inside:
+            found.append(at)
+        elif line.usual(at) != "a":
+            inside = False
+    return found
+
+
+def _is_new(asked: GermanLine, said: GermanLine, at: int) -> bool:
+    """Says whether a word tells something: no verb, time or closed word, and none of the question."""
+    word, words = said.word(at), said.words
+    if not (said.is_open(at) or said.is_number(at)) or word in words.adverbs | words.middle | words.days | words.units:
+        return False
+    form = said.form(at)
+    verbal = said.finite(at) == Certainty.SURE or (
+        form is not None and form.usual in "vx" and bool(said.lemmas(at, "fnb"))
+    )
+    timed = said.is_month(at) or bool(said.length_of(words.day_words, at)) or bool(said.length_of(words.parts, at))
+    next_unit = word in said.extra.time_prepositions
+    return not verbal and not timed and not next_unit and word not in {asked.word(place) for place in range(len(asked))}
