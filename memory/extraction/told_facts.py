@@ -38,13 +38,29 @@ def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: Memo
     told: list[str] = []
     for one in statements(turn.text, language.code):
         of_secret = MASK in turn.text and any(entity.pronoun for entity in one.subject)
+        if _only_confides(one.text, language):
+            continue
         if keepable(turn.text, one, language.code) and MASK not in one.text and not of_secret:
             known = antecedents((*before, *told), language.code)
             yield from facts_of_clause(turn, one, known, language, policy)
         elif one.kind in (ActKind.COMMAND, ActKind.FRAGMENT) and MASK not in one.text:
             own = " " * one.start + turn.text[one.start : one.clause.end]
-            yield from extract_facts(replace(turn, text=own), language, policy)
+            found = extract_facts(replace(turn, text=own), language, policy)
+            yield from (confided_fact(fact, turn.text, language) for fact in found)
         told.append(one.text)
+
+
+def confided_fact(fact: Fact, said: str, language: Language) -> Fact:
+    """Returns a fact as private as the whole turn that tells it: "this stays between us, i quit my job"."""
+    if fact.exposure is not Exposure.SAFE_TO_SPEAK:
+        return fact
+    return replace(fact, exposure=exposure_of(fact.text, said, language))
+
+
+def _only_confides(said: str, language: Language) -> bool:
+    """Says whether words only mark what is told beside them as private: "this stays between us" is no fact."""
+    marked = language.confiding.sub("", said)
+    return marked != said and not any(letter.isalnum() for letter in marked)
 
 
 def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:

@@ -16,6 +16,7 @@ from memory.extraction.anaphora import refers_to_mentioned
 from memory.extraction.ended_topics import EndedTopics, concerns_topic, find_ended_topics, is_called
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.retraction import resolve_pronouns, strip_announcement
+from memory.extraction.told_facts import confided_fact
 from memory.model.atoms import Atom
 from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
@@ -98,8 +99,9 @@ def _facts(context: TurnContext, clause: TextClause, sentence: str) -> tuple[Fac
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
         return facts
     own = " " * clause.start + context.turn.text[clause.start : clause.end]
-    fact = statement_fact(replace(context.turn, text=own), context.language, context.policy)
+    stated = statement_fact(replace(context.turn, text=own), context.language, context.policy)
+    fact = confided_fact(stated, context.turn.text, context.language)
     if sentence in own:
         return (*facts, fact)
     named = statement_fact(replace(context.turn, text=sentence), context.language, context.policy)
-    return (*facts, replace(named, start=fact.start, end=fact.end))
+    return (*facts, replace(named, start=fact.start, end=fact.end, exposure=fact.exposure))

@@ -1,0 +1,49 @@
+"""Promise: words that mark something as private are no fact, and all that is told beside them is not said aloud."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memory.model.atoms import Channel, Exposure
+from tests.sim.assistant_talk import talk_in
+
+CONFIDED = {
+    "en": {
+        "this stays between us i've bought mark a watch": "i've bought mark a watch",
+        "this stays between us, i quit my job": "i quit my job",
+        "this stays between us. my sister is pregnant": "my sister is pregnant",
+        "it has to stay between us, i quit my job": "i quit my job",
+        "i've bought mark a watch but that stays between us": "i've bought mark a watch",
+        "it's a secret. i'm moving to leeds": "i'm moving to leeds",
+        "this is private, i quit my job": "i quit my job",
+        "between us, i quit my job": "i quit my job",
+        "this is between you and me i failed my test": "i failed my test",
+        "just between us i failed my driving test": "just between us i failed my driving test",
+    },
+    "de": {
+        "das bleibt unter uns ich habe mark eine uhr gekauft": "ich habe mark eine uhr gekauft",
+        "das bleibt unter uns, ich habe gekündigt": "ich habe gekündigt",
+        "das muss unter uns bleiben. meine schwester ist schwanger": "meine schwester ist schwanger",
+        "das ist ein geheimnis. ich ziehe nach kiel": "ich ziehe nach kiel",
+    },
+}
+
+
+@pytest.mark.parametrize(("language", "said"), [(one, said) for one in CONFIDED for said in CONFIDED[one]])
+def test_what_is_confided_is_one_private_fact(language: str, said: str, tmp_path: Path) -> None:
+    """The mark is not counted, and the fact stays in writing."""
+    with talk_in(tmp_path / "vault", language) as talk:
+        reply = talk.say(said, channel=Channel.VOICE)
+        assert reply in ("Okay.", "Gut.")
+        assert [(atom.text, atom.exposure) for atom in talk.atoms()] == [
+            (CONFIDED[language][said], Exposure.SAFE_TO_TEXT)
+        ]
+
+
+def test_a_place_between_two_others_is_a_fact(tmp_path: Path) -> None:
+    """Only words that hold nothing but the mark are left out."""
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say("the river runs between us and the school")
+        assert talk.texts() == ["the river runs between us and the school"]
