@@ -393,3 +393,7 @@ MAX_RULE_LOOK_BACK_TURNS = 6
 """How many turns back a rule may have been spoken of for "drop that rule" to mean it."""
 MAX_TARGET_WORDS = 4
 """So many words name one of several things to forget."""
+NAME_FACTOR = 2
+"""How much more a name weighs in what is asked about than another word."""
+MAX_FACTS_APART = 12
+"""So many facts that no line tells are read for a question for several things."""

@@ -242,17 +242,17 @@ class VaultControlQueries:
         sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} ORDER BY a.learned_at_ms DESC, a.atom_no DESC LIMIT 1"
         return self._any(user_id, self._rows(sql, user_id))
 
-    def doubted_spans(self, turn_ids: tuple[str, ...]) -> Mapping[str, tuple[tuple[int, int], ...]]:
+    def doubted_spans(self, turn_ids: tuple[str, ...]) -> Mapping[str, tuple[tuple[str, int, int], ...]]:
         """See `ControlQueries`."""
         sql = (
-            "SELECT DISTINCT s.turn_id, s.start_at, s.end_at FROM json_each(?) j"
+            "SELECT DISTINCT s.turn_id, s.atom_id, s.start_at, s.end_at FROM json_each(?) j"
             " CROSS JOIN atom_source s ON s.turn_id = j.value JOIN atom a USING (atom_id) WHERE"
             " a.status NOT IN ('active', 'user_approved')"
             " OR EXISTS (SELECT 1 FROM correction c WHERE c.atom_id = a.atom_id)"
         )
-        spans: dict[str, tuple[tuple[int, int], ...]] = {}
-        for turn_id, start, end in self._rows(sql, json.dumps(turn_ids)):
-            spans[str(turn_id)] = (*spans.get(str(turn_id), ()), (int(start), int(end)))
+        spans: dict[str, tuple[tuple[str, int, int], ...]] = {}
+        for turn_id, atom_id, start, end in self._rows(sql, json.dumps(turn_ids)):
+            spans[str(turn_id)] = (*spans.get(str(turn_id), ()), (str(atom_id), int(start), int(end)))
         return spans
 
     def last_reason(self, user_id: str, session_id: str) -> tuple[str, str]:

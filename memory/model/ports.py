@@ -314,8 +314,10 @@ class ControlQueries(Protocol):
         """Returns the living atom that was learned last, if any."""
         ...
 
-    def doubted_spans(self, turn_ids: tuple[str, ...]) -> Mapping[str, tuple[tuple[int, int], ...]]:
-        """Returns for the turns that told a fact which is replaced, outdated or uncertain by now where they tell it."""
+    def doubted_spans(self, turn_ids: tuple[str, ...]) -> Mapping[str, tuple[tuple[str, int, int], ...]]:
+        """Returns for the turns that told a fact which is replaced, outdated, uncertain or corrected by now its id, and
+        where they tell it.
+        """
         ...
 
     def last_reason(self, user_id: str, session_id: str) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, com
 from memory.retrieval.mention_filter import lines_without_hidden_topics, mentionable_atoms
 from memory.retrieval.query import parse_query
 from memory.retrieval.retrieve import Ranked, RankedItem, question_stems, retrieve
-from memory.retrieval.telling_lines import telling_line
+from memory.retrieval.telling_lines import still_tells, telling_line
 from memory.rules.controls import BLANK
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
@@ -81,9 +81,15 @@ def build_context(
     return AssembledContext(bundle, items, atoms, lines)
 
 
-def quotable_lines(memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
-    """Returns those of the visible lines that may be quoted: they tell a fact, and nothing that is hidden here."""
-    lines = tuple(line for line in _telling_lines(memory, lines) if not _in_writing_only(memory, gate, line))
+def quotable_lines(
+    memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...], *, with_doubted: bool = False
+) -> tuple[ArchivedLine, ...]:
+    """Returns those of the visible lines that may be quoted: they tell a fact, and nothing that is hidden here.
+
+    `with_doubted` leaves sentences in that were said unsurely, or that something replaced which tells of another thing.
+    """
+    spans = _doubted_spans(memory, gate, lines, with_doubted=with_doubted)
+    lines = tuple(line for line in _telling_lines(memory, lines, spans) if not _in_writing_only(memory, gate, line))
     held = memory.queries.stored_stems(tuple(line.line_id for line in lines))
     lines = _lines_without_hidden(memory, gate, lines, held)
     return lines_without_hidden_topics(memory.reader, memory.queries, memory.language, gate.user_id, lines)
@@ -110,10 +116,28 @@ def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> boo
     return any(not held.isdisjoint(concept) for concept in asked_for)
 
 
-def _telling_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+def _doubted_spans(
+    memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...], *, with_doubted: bool
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Returns for each turn where it tells what no longer holds."""
+    found = memory.queries.doubted_spans(tuple(line.turn_id for line in lines))
+    ids = tuple({atom_id for spans in found.values() for atom_id, _, _ in spans}) if with_doubted else ()
+    known = {atom.atom_id: atom for atom in memory.reader.atoms_by_id(gate, ids)} if ids else {}
+    after = tuple(atom.superseded_by for atom in known.values() if atom.superseded_by)
+    later = {atom.atom_id: atom for atom in memory.reader.atoms_by_id(gate, after)} if after else {}
+    standing = {key for key, atom in known.items() if still_tells(atom, later.get(atom.superseded_by or ""))}
+    return {
+        turn_id: tuple((start, end) for atom_id, start, end in spans if atom_id not in standing)
+        for turn_id, spans in found.items()
+    }
+
+
+def _telling_lines(
+    memory: MemoryAccess, lines: tuple[ArchivedLine, ...], doubted: Mapping[str, tuple[tuple[int, int], ...]]
+) -> tuple[ArchivedLine, ...]:
     """Returns the lines that tell a fact which still holds: no commands, no questions, no replies of Selene."""
     turn_ids = tuple(line.turn_id for line in lines)
-    intents, doubted = memory.queries.intents(turn_ids), memory.queries.doubted_spans(turn_ids)
+    intents = memory.queries.intents(turn_ids)
     telling = (
         telling_line(line, doubted.get(line.turn_id, ()), memory.language, asked=line.turn_id in intents)
         for line in lines

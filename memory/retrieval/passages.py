@@ -103,16 +103,20 @@ class PassageScorer:
         score //= PART_SHARE_MILLI + TOPIC_SHARE_MILLI + TELLING_SHARE_MILLI + NEAR_SHARE_MILLI
         if part.kind is not None and part.kind.search(passage.text) is None:
             score = score * 6 // 10
-        if self._tells_little(passage.text):
+        if self._only_denies(passage.text):
+            score = score * 11 // 20
+        elif self.tells_little(passage.text):
             score = score * 7 // 10
         elif part.own and self.fresh.search(passage.text):
             score = score * 11 // 10
         return score
 
-    def _tells_little(self, text: str) -> bool:
+    def tells_little(self, text: str) -> bool:
         """Says whether a sentence tells what was before, a wish or a rule, or only what is not so."""
-        if self.stale.search(text) or self.empty.search(text):
-            return True
+        stale = self.stale.search(text) is not None or self.empty.search(text) is not None
+        return stale or self._only_denies(text)
+
+    def _only_denies(self, text: str) -> bool:
         return self.denies.search(text) is not None and _VALUE.search(text) is None
 
     def _told(self, passage: Passage, part: AskedPart) -> int:

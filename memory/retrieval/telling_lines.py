@@ -12,7 +12,7 @@ from dataclasses import replace
 from memory.core.policy import MIN_TOLD_STEMS
 from memory.extraction.extract import contains_question, is_question
 from memory.extraction.paraphrase import telling_stems
-from memory.model.atoms import ArchivedLine
+from memory.model.atoms import ArchivedLine, Atom, Status
 from memory.text.language_rules import Language
 from memory.text.normalise import sentence_spans
 from memory.text.stemming import stems
@@ -34,6 +34,22 @@ def telling_line(
     for start, end in gone:
         text = text[:start] + " " * (end - start) + text[end:]
     return replace(line, text=text) if len(telling_stems(stems(text))) >= MIN_TOLD_STEMS else None
+
+
+def still_tells(atom: Atom, later: Atom | None) -> bool:
+    """Says whether the words of a fact that is in doubt may be quoted among others: said unsurely, in conflict with
+    another, or replaced by a fact that names other things. What was denied or corrected is not.
+    """
+    if atom.status is Status.UNCERTAIN:
+        return True
+    if atom.status is not Status.OUTDATED or later is None:
+        return False
+    told, news = (_things(one.text) for one in (atom, later))
+    return len(news) >= MIN_TOLD_STEMS and 2 * len(told & news) < min(len(told), len(news))
+
+
+def _things(text: str) -> frozenset[str]:
+    return frozenset(stem for stem in telling_stems(stems(text)) if not any(letter.isdigit() for letter in stem))
 
 
 def _left_out(text: str, doubted: Sequence[Span], language: Language, *, asked: bool) -> Iterator[Span]:

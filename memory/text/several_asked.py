@@ -62,6 +62,7 @@ class AskedReader:
         self._list, self._ends, self._whole = compiled("list"), compiled("ends"), compiled("whole")
         self._between, self._opening, self._subject = compiled("between"), compiled("opening"), compiled("subject")
         self.stale, self.empty, self.fresh = compiled("stale"), compiled("empty"), compiled("fresh")
+        self._aside, self._inside = compiled("aside"), compiled("inside")
         self._selecting, self._more, self.denies = compiled("selecting"), compiled("more"), compiled("denies")
         self._kinds = tuple(
             (re.compile(rf"\b(?:{name})\b", re.IGNORECASE), re.compile(str(held), re.IGNORECASE))
@@ -91,7 +92,7 @@ class AskedReader:
         whole = asks["sums"] is not None or self._whole.search(head) is not None
         subject = self._subject.search(head) if asks["drafts"] else None
         head = head[subject.end() :] if subject else head
-        head, tail = self._stopped(head), self._stopped(said[listed.end() :]) if listed else ""
+        head, tail = self._stopped(self._aside.sub("", head)), self._stopped(said[listed.end() :]) if listed else ""
         pieces = self._pieces(tail if listed else head)
         first = head if listed or len(pieces) < 2 else next(iter(self._between.split(head)))
         return SeveralAsked(
@@ -117,6 +118,12 @@ class AskedReader:
     def telling(self, words: str) -> str:
         """Returns words without those that only select or ask for the whole: "the current picnic plan" is a picnic."""
         return " ".join(self._selecting.sub(" ", self._whole.sub(" ", words)).split())
+
+    def heads(self, words: str) -> tuple[str, str]:
+        """Returns the words for what is asked and those beside it: "the pin for Ida" asks for a pin, Ida has it."""
+        main, *inside = self._inside.split(words, maxsplit=1)
+        first, _, last = main.strip().rpartition(" ")
+        return last, " ".join((first, *inside)).strip()
 
     def kind_of(self, part: str) -> re.Pattern[str] | None:
         """Returns what an answer to a part holds: "the window" is told with a time."""

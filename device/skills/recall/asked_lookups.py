@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from device.core.policy import MAX_ASKED_PARTS
+from device.core.policy import MAX_ASKED_PARTS, MAX_FACTS_APART, NAME_FACTOR
 from device.skills.reply_context import ReplyContext
-from memory.model.atoms import ArchivedLine, Speaker
+from memory.extraction.extract import is_question
+from memory.model.atoms import ArchivedLine, Moment, Speaker, Tag
 from memory.retrieval.context_builder import quotable_lines
 from memory.retrieval.passages import AskedPart, Passage, PassageScorer, stem_weights
 from memory.retrieval.query import QueryConcept, parse_query
@@ -27,6 +28,8 @@ class Asked:
     scorer: PassageScorer
     lookups: tuple[str, ...]
     """What is searched for, the whole first."""
+    whole: bool
+    """All of it is asked for: "the plan"."""
 
 
 def ready_question(view: ReplyContext, asked: SeveralAsked) -> Asked | None:
@@ -39,11 +42,11 @@ def ready_question(view: ReplyContext, asked: SeveralAsked) -> Asked | None:
         return None
     stems_asked = frozenset(form for concept in parse_query(text).concepts for form in concept.forms)
     census = view.memory.reader.census(view.gate, tuple(sorted(stems_asked)))
-    scorer = PassageScorer(
-        stem_weights(census, stems_asked), stems_asked, reader.stale, reader.empty, reader.fresh, reader.denies
-    )
+    names, weights = _names(text), stem_weights(census, stems_asked)
+    weights = {stem: weight * NAME_FACTOR if stem in names else weight for stem, weight in weights.items()}
+    scorer = PassageScorer(weights, stems_asked, reader.stale, reader.empty, reader.fresh, reader.denies)
     lookups = dict.fromkeys((text, *(f"{about} {part}" for part in asked.parts[:MAX_ASKED_PARTS])))
-    return Asked(parts, wholes, scorer, tuple(lookups))
+    return Asked(parts, wholes, scorer, tuple(lookups), asked.whole)
 
 
 def with_known_topics(asked: Asked, told: Iterable[Passage], text: str) -> Asked:
@@ -82,8 +85,9 @@ def _parts_and_wholes(
         if asked.whole and (_is_name(words) or first):
             wholes.append(AskedPart((), concepts))
         elif first and len(concepts) > 1:  # the first of a bare list names what the others belong to as well
-            shared = concepts[:-1]
-            parts.append(AskedPart(concepts[-1:], shared, reader.kind_of(words)))
+            thing, beside = reader.heads(reader.telling(words))
+            shared = parse_query(beside).concepts
+            parts.append(AskedPart(parse_query(thing).concepts, shared, reader.kind_of(thing)))
         elif concepts:
             known = {concept.stem for concept in shared}
             own = tuple(concept for concept in concepts if concept.stem not in known) or concepts
@@ -99,14 +103,51 @@ def _is_name(words: str) -> bool:
     return 2 * sum(word[:1].isupper() for word in said) >= len(said)
 
 
-def found_lines(view: ReplyContext, lookups: Iterable[str]) -> tuple[tuple[ArchivedLine, ...], dict[str, int]]:
-    """Returns the person's own lines that may be quoted, for the whole and for each part, and the scores of turns."""
+@dataclass(frozen=True, slots=True)
+class FoundLines:
+    """What retrieval found for a question for several things."""
+
+    lines: tuple[ArchivedLine, ...]
+    """The person's own lines that may be quoted."""
+    near: Mapping[str, int]
+    """The score of each turn, in thousandths."""
+    atom_ids: tuple[str, ...]
+
+
+def found_lines(view: ReplyContext, lookups: Iterable[str]) -> FoundLines:
+    """Finds lines for the whole and for each part."""
     memory, turn = view.memory, view.heard.turn
     near: dict[str, int] = {}
+    atoms: dict[str, None] = {}
     for text in lookups:
         found = retrieve(memory.reader, view.gate, text, turn.at, memory.policy, turn.turn_id)
         for item in found.items:
             if item.turn_id != turn.turn_id:
                 near[item.turn_id] = max(item.score_milli, near.get(item.turn_id, 0))
+                atoms.update({item.ref: None} if item.kind == "atom" else {})
     lines = memory.reader.lines_by_id(view.gate, tuple(near))
-    return quotable_lines(memory, view.gate, tuple(line for line in lines if line.speaker is Speaker.USER)), near
+    own = tuple(line for line in lines if line.speaker is Speaker.USER)
+    return FoundLines(quotable_lines(memory, view.gate, own, with_doubted=True), near, tuple(atoms))
+
+
+def as_lines(view: ReplyContext, found: FoundLines) -> tuple[ArchivedLine, ...]:
+    """Returns facts that hold and that no found line tells as lines of their own: what a correction made of them."""
+    told = " ".join(line.text for line in found.lines)
+    living = view.living(view.atoms(found.atom_ids))
+    apart = [atom for atom in living if atom.text not in told and atom.sources][:MAX_FACTS_APART]
+    offset = view.heard.turn.at.utc_offset_min
+    return tuple(
+        ArchivedLine(
+            atom.sources[0].turn_id,
+            atom.sources[0].turn_id,
+            view.heard.turn.session_id,
+            atom.user_id,
+            Speaker.USER,
+            "",
+            atom.text,
+            Moment(atom.learned_at_ms, offset),
+            0,
+        )
+        for atom in apart
+        if view.tag(atom) is Tag.CONFIRMED and not is_question(atom.text, view.memory.language)
+    )

@@ -33,10 +33,10 @@ def chosen_passages(asked: Asked, told: Sequence[Passage]) -> tuple[Passage, ...
         second = next(iter(best_passages(asked.scorer, part, told)[1:]), None)
         if second is not None and len(chosen) < MAX_COMPOSED_LINES and _adds(second, chosen.values()):
             chosen[second.text.casefold()] = second
-    if not asked.parts:
-        most = MAX_OVERVIEW_LINES if len(asked.wholes) == 1 else MAX_WHOLE_LINES
-        for whole in asked.wholes:
-            for passage in _overview(asked.scorer, whole, told, most):
+    most = MAX_OVERVIEW_LINES if len(asked.wholes) == 1 else MAX_WHOLE_LINES
+    for whole in asked.wholes if asked.whole or not asked.parts else ():
+        for passage in _overview(asked.scorer, whole, told, most):
+            if not asked.parts or (len(chosen) < MAX_OVERVIEW_LINES and _adds(passage, chosen.values())):
                 chosen.setdefault(passage.text.casefold(), passage)
     return tuple(chosen.values())
 
@@ -93,7 +93,8 @@ def _overview(scorer: PassageScorer, whole: AskedPart, told: Sequence[Passage], 
     if closest < LEAST_TOPIC_MILLI:
         return []
     least = min(ENOUGH_TOPIC_MILLI, closest * 7 // 10)
-    open_ones = [(scorer.score(one, whole), one) for one in told if scorer.topic(one, whole) >= least]
+    telling = [one for one in told if scorer.topic(one, whole) >= least and not scorer.tells_little(one.text)]
+    open_ones = [(scorer.score(one, whole), one) for one in telling]
     made: list[Passage] = []
     heard: frozenset[str] = frozenset()
     while open_ones and len(made) < most:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from device.core.policy import ENOUGH_PARTS, MAX_BUNDLED_PASSAGES
+from device.core.policy import ENOUGH_PARTS, MAX_BUNDLED_PASSAGES, MIN_LISTED_PARTS
 from device.languages.reply_templates import quote_text
-from device.skills.recall.asked_lookups import Asked, found_lines, ready_question, with_known_topics
+from device.skills.recall.asked_lookups import Asked, as_lines, found_lines, ready_question, with_known_topics
 from device.skills.recall.chosen_passages import best_passages, chosen_passages
 from device.skills.reply_context import Reply, ReplyContext
 from memory.core.policy import SUMMARY_SEPARATOR_BYTES
@@ -23,14 +23,37 @@ from memory.retrieval.passages import Passage, passages_of
 from memory.text.several_asked import SeveralAsked
 
 
+def recall_listed_parts(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers a question with a list, or for all of something; None for any other."""
+    asked = view.fact_keys.several.read(view.heard.turn.text)
+    if asked is None:
+        return None
+    lists = len(asked.parts) >= MIN_LISTED_PARTS or (asked.listed and bool(asked.parts))
+    if not (lists or asked.whole or asked.drafts):
+        return None
+    return compose_answer(view, asked) or (_cannot_write(view) if asked.drafts else None)
+
+
+def _cannot_write(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    """Says that she writes no texts, where nothing is known about what one is asked for."""
+    return Reply(view.say("cannot_do"), ("CANNOT_DO",)), view.look_up(view.heard.turn.text)
+
+
+def recall_parts(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers each of at least two things that are asked for; None when fewer than two lines are known."""
+    asked = view.fact_keys.several.read(view.heard.turn.text)
+    return compose_answer(view, asked) if asked is not None and asked.parts else None
+
+
 def compose_answer(view: ReplyContext, asked: SeveralAsked) -> tuple[Reply, AssembledContext] | None:
     """Answers part by part, or with an overview; None when less than two lines are known."""
     ready = ready_question(view, asked)
     if ready is None:
         return None
-    lines, near = found_lines(view, ready.lookups)
+    found = found_lines(view, ready.lookups)
+    near = found.near
     ready = replace(ready, scorer=replace(ready.scorer, nearest=max(near.values(), default=1_000) or 1_000))
-    told = tuple(passages_of(lines, near, view.memory.language))
+    told = tuple(passages_of((*found.lines, *as_lines(view, found)), near, view.memory.language))
     ready = with_known_topics(ready, told, view.heard.turn.text)
     shown = _fitting(view, chosen_passages(ready, told))
     known = sum(bool(best_passages(ready.scorer, part, told)) for part in ready.parts)
@@ -39,8 +62,8 @@ def compose_answer(view: ReplyContext, asked: SeveralAsked) -> tuple[Reply, Asse
     ids = tuple(dict.fromkeys(passage.line.line_id for passage in shown))
     name = "drafted" if asked.drafts else "also"
     text = view.say(name, items=view.say("join").join(quote_text(passage.text) for passage in shown))
-    found = view.look_up(view.heard.turn.text, (), _bundled(ready, told, shown))
-    return Reply(text, ("RELEVANT",), _used(found, shown), quotes=ids), found
+    context = view.look_up(view.heard.turn.text, (), _bundled(ready, told, shown, found.lines))
+    return Reply(text, ("RELEVANT",), _used(context, shown), quotes=ids), context
 
 
 def _fitting(view: ReplyContext, chosen: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -56,11 +79,14 @@ def _fitting(view: ReplyContext, chosen: Sequence[Passage]) -> tuple[Passage, ..
     return tuple(shown)
 
 
-def _bundled(asked: Asked, told: Sequence[Passage], shown: Sequence[Passage]) -> tuple[ArchivedLine, ...]:
+def _bundled(
+    asked: Asked, told: Sequence[Passage], shown: Sequence[Passage], known: Sequence[ArchivedLine]
+) -> tuple[ArchivedLine, ...]:
     """Returns the lines of the answer and of the next best sentences for each part."""
     ranked = [best_passages(asked.scorer, part, told) for part in (*asked.parts, *asked.wholes)]
     more = [passages[at] for at in range(MAX_BUNDLED_PASSAGES) for passages in ranked if at < len(passages)]
-    lines = (passage.line for passage in (*shown, *more))
+    quotable = {id(line) for line in known}
+    lines = (passage.line for passage in (*shown, *more) if id(passage.line) in quotable)
     return tuple({line.line_id: line for line in lines}.values())[:MAX_BUNDLED_PASSAGES]
 
 
