@@ -28,3 +28,19 @@ def what_was_forgotten_may_come_back() -> None:
     from memory.rules import forgotten_values
 
     swap(forgotten_values.barred_spans, always_returning(()))
+
+
+@fault(Q16_FORGET_COMMANDS="questions_about_a_name_go_with_it")
+def questions_keep_a_forgotten_name() -> None:
+    """A memory goes, and what was asked about its name stays."""
+    from engine_b.writes import quote_finder
+
+    swap(quote_finder.turns_asking, always_returning(()))
+
+
+@fault(Q16_FORGET_COMMANDS="what_only_a_list_has")
+def lists_are_nothing_to_forget() -> None:
+    """Lists and reminders are not looked at when something is to be forgotten."""
+    from device.skills.memory import forget_ladder
+
+    swap(forget_ladder.forget_in_records, always_returning(None))
