@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory.core.errors import BadMoment
-from memory.core.policy import MAX_DATE_CHARS, MAX_DATE_DAYS_AHEAD
+from memory.core.policy import DAY_MS, MAX_DATE_CHARS, MAX_DATE_DAYS_AHEAD
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_datetime, local_datetime
 from memory.text.date_reader import CLOCK, read_clock, read_date
@@ -91,6 +91,23 @@ def resolve_day_or_span(text: str, at: Moment, language: Language, *, past: bool
     span = next((name for name, words in language.dates.spans if words.search(text)), "day")
     begin, end = _span(day, span)
     return ResolvedDate(from_datetime(begin).at_ms, from_datetime(end).at_ms, False, True)
+
+
+def past_day(text: str, at: Moment, language: Language) -> int | None:
+    """Returns when the one past day begins that `text` names, seen from `at`: "yesterday", "three days ago".
+
+    None where a week, a month or a year is named ("last week", "two years ago"), or no day that can be read.
+    """
+    midnight = local_datetime(at).replace(hour=0, minute=0, second=0, microsecond=0)
+    for pattern, days in ((language.dates.same_day, 0), (language.dates.day_before, 1)):
+        if pattern.search(text):
+            return from_datetime(midnight - timedelta(days=days)).at_ms
+    if language.dates.single_day.search(text) is None:
+        return None
+    when = resolve_date(text, at, language, past=True)
+    if when is None or when.until_ms - when.from_ms > DAY_MS or when.from_ms > at.at_ms:
+        return None
+    return when.from_ms
 
 
 def without_date(text: str, language: Language) -> str:

@@ -48,6 +48,12 @@ class DatePatterns:
     """Words that make a value a date."""
     find: re.Pattern[str]
     relative: re.Pattern[str]
+    same_day: re.Pattern[str]
+    """Words for the day on which they are said: "this morning"."""
+    day_before: re.Pattern[str]
+    """Words for the day before, other than "yesterday": "last night"."""
+    single_day: re.Pattern[str]
+    """Words that name one day, as "three days ago" does and "last week" does not."""
     part_of_month: re.Pattern[str]
     """Words before a month that leave its day open: "the first week of", "early"."""
     yearly: re.Pattern[str]

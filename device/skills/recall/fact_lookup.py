@@ -17,6 +17,7 @@ from memory.extraction.aliases import aliases_of
 from memory.extraction.correction_rules import parse_proposal
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.ports import Gate
+from memory.model.timestamps import local_datetime
 from memory.reading.rendering import has_relative_time, render_to_person
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.answerability import speaks_about_speaker
@@ -28,7 +29,7 @@ from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
-from memory.text.dates import mentions_day
+from memory.text.dates import mentions_day, past_day
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 STABLE_KEYS = ("name", "language", "contact_preference")
@@ -233,7 +234,7 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     text = quote_text(atom.text)
     spoken = _spoken_to_person(view, atom)
     if atom.valid_from_ms is None or atom.valid_until_ms is None:
-        return view.say("plain", text=spoken) if spoken else view.say("told", text=text)
+        return view.say("plain", text=spoken) if spoken else _told_with_day(view, atom, text)
     if atom.valid_until_ms - atom.valid_from_ms > DAY_MS or not mentions_day(atom.text, view.memory.language):
         over = has_ended(atom, view.heard.turn.at.at_ms)
         return view.say("plain", text=spoken) if spoken and not over else view.say("told", text=text)
@@ -245,6 +246,28 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     return view.say("past" if ended else "told_on", text=text, date=date)
 
 
+def _told_with_day(view: ReplyContext, atom: Atom, text: str) -> str:
+    """Quotes a fact whose "yesterday" was another day: with that day, or with the day on which it was told."""
+    language, offset = view.memory.language, view.heard.turn.at.utc_offset_min
+    told = Moment(atom.learned_at_ms, offset)
+    if not (has_reading(language.code) and _is_of_another_day(view, atom)):
+        return view.say("told", text=text)
+    day = past_day(atom.text, told, language)
+    if day is not None:
+        return view.say("past", text=text, date=view.replies.date(Moment(day, offset)))
+    if language.dates.relative.search(atom.text) is None:
+        return view.say("told", text=text)
+    return view.say("said_on", text=f"{text}.", date=view.replies.date(told))
+
+
+def _is_of_another_day(view: ReplyContext, atom: Atom) -> bool:
+    """Says whether the words depend on the day, and were told on another one."""
+    now, told = (Moment(at, view.heard.turn.at.utc_offset_min) for at in (view.heard.turn.at.at_ms, atom.learned_at_ms))
+    return local_datetime(now).date() != local_datetime(told).date() and has_relative_time(
+        atom.text, view.memory.language.code
+    )
+
+
 def _spoken_to_person(view: ReplyContext, atom: Atom) -> str:
     """Returns the fact in the second person; empty where it has to be quoted, or is no longer what it says today."""
     code = view.memory.language.code
@@ -252,8 +275,7 @@ def _spoken_to_person(view: ReplyContext, atom: Atom) -> str:
         return ""
     if view.memory.language.commanding.search(atom.text):  # what reads like an order is quoted, never asserted
         return ""
-    day = DAY_MS - 1
-    if has_relative_time(atom.text, code) and abs(view.heard.turn.at.at_ms - atom.learned_at_ms) > day:
+    if _is_of_another_day(view, atom):
         return ""
     return render_to_person(atom.text, code) or ""
 

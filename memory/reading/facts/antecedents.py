@@ -55,6 +55,8 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             continue
         if isinstance(line, GermanLine) and entity in one.others and is_bare_noun(entity, one.clause):
             continue
+        if not isinstance(line, GermanLine) and _is_no_thing(line, entity):
+            continue
         owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
         words = _words_of(line, text, entity)
         if owner and entity.end - entity.start > 1:
@@ -72,6 +74,14 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         owner_role = _owner_role(entity, meaning)
         if owner_role:
             yield Antecedent(_words_before_name(line, text, entity), owner_role)
+
+
+def _is_no_thing(line: Line, entity: Entity) -> bool:
+    """Says whether a day, or what somebody is doing, is named: no pronoun stands for "tuesday" or "training"."""
+    last, single = entity.end - 1, entity.end - entity.start == 1
+    if line.is_time(last) or line.length_of(line.words.day_words, last):
+        return line.word(entity.start) not in line.words.possessives
+    return single and line.has_form(last, "g")
 
 
 def _is_object(entity: Entity, one: Statement, line: Line) -> bool:
@@ -132,6 +142,9 @@ def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
     if role in meaning.female or entity.name.split()[:1] in (["mrs"], ["miss"], ["ms"]):
         return "female"
     if role in meaning.animals and entity.is_person and not line.is_plural(entity.end - 1):
+        return "animal"
+    one = not entity.name and not line.is_plural(entity.end - 1)
+    if one and any(line.word(entity.end - 1) in meaning.kinds.get(each, ()) for each in meaning.animals):
         return "animal"
     if line.is_plural(entity.end - 1) and not entity.name:
         return "many" if entity.is_person else "things"

@@ -64,6 +64,8 @@ def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
         begin += 1
         while line.word(begin) in words.determiners and begin < end:
             begin += 1
+        if line.word(begin) in line.words.adverbs and begin + 1 < end and line.is_open(begin + 1):
+            begin += 1  # "the back bedroom"
     stop = _nouns_end(line, begin, end)
     if stop == begin:
         return None

@@ -98,8 +98,9 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         return NOTHING
     if not line.is_auxiliary(verb) and not (line.is_in(verb, "is") or line.has_form(verb, "sd")):
         return NOTHING  # "a meeting and a call"
-    if line.has_form(verb, "n") and not (asks or line.is_auxiliary(verb) or _has_object(line, verb)):
-        return NOTHING  # "i had my hair cut"
+    caused = line.is_in(place - 1, "causing") and line.usual(verb) == "v"
+    if line.has_form(verb, "n") and not (line.is_auxiliary(verb) or (not caused and (asks or _has_object(line, verb)))):
+        return NOTHING  # "i had my hair cut", "when did we have the chimney swept"
     return NOTHING if _asks_strongly(line, verb) else STATEMENT
 
 

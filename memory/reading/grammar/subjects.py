@@ -37,6 +37,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
     middle = line.skip_middle(after)
     if middle > after and not line.is_stop(middle):
         return True
+    if _counts_owned(line, after):
+        return False
     if line.is_stop(after) or not line.is_open(after) or line.is_number(after) or line.word(after) in line.words.be:
         return True
     if line.has_form(after, "g") and line.usual(after) == "v":
@@ -48,6 +50,15 @@ def is_verbal_s(line: Line, at: int) -> bool:
     if loose or line.usual(after) in ("a", "r", "d") or line.has_form(after, "gn"):
         return True
     return _is_subject_of_thing(line, at)
+
+
+def _counts_owned(line: Line, at: int) -> bool:
+    """Says whether a number belongs to what is owned: "my granddaughter's first birthday is", "tom's two kids are"."""
+    noun = at + 1
+    if not line.is_number(at) or line.is_number(noun) or not line.is_open(noun) or line.is_stop(noun):
+        return False
+    counted = line.word(at) in line.words.ordinals or line.is_plural(noun)
+    return counted and line.finite(noun) != Certainty.SURE and _finite_follows(line, at)
 
 
 def _is_subject_of_thing(line: Line, at: int) -> bool:
@@ -216,6 +227,8 @@ def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
     quality = line.finite(place)
     if quality and line.is_auxiliary(place):
         return Certainty.SURE, place
+    if quality == Certainty.POSSIBLE and line.is_number(at - 1) and line.is_plural(place):
+        return Certainty.NO, place  # "ten squats"
     if not quality:
         return Certainty.NO, place
     base_only = not line.has_form(place, "sd")
@@ -253,4 +266,6 @@ def _after_relative(line: Line, at: int) -> int:
 def _stands_alone(line: Line, at: int) -> bool:
     """Says whether "both", "all" or "that" is itself the noun."""
     after = line.skip_middle(at + 1)
+    if line.is_in(at, "never_alone"):
+        return False
     return bool(line.finite(after)) and not (line.is_open(at + 1) and line.finite(at + 1) == Certainty.POSSIBLE)

@@ -41,7 +41,7 @@ def read_verb_group(line: Line, verb: int) -> VerbGroup:
     while line.word(rest) in line.words.negators:
         negated, rest = True, rest + 1
     lemma = lemma_of(line, main)
-    past = past or (main == verb and line.has_form(main, "d") and not line.has_form(main, "b"))
+    past = past or (main == verb and _is_past(line, main))
     if line.is_in(verb, "unreal_modals") and main > verb + 1 and _has_perfect(line, verb, main):
         modality = Modality.CONDITIONAL
     leading = line.words.leading_verbs.get(lemma)
@@ -50,6 +50,11 @@ def read_verb_group(line: Line, verb: int) -> VerbGroup:
     if leading is not None and line.is_in(rest, "to") and line.has_form(rest + 1, "b"):
         return _with_infinitive(line, verb, rest, negated, past, Modality(leading))
     return VerbGroup(verb, main, rest, lemma, negated, past, modality)
+
+
+def _is_past(line: Line, at: int) -> bool:
+    """Says whether the form is of the past; "saw" is of "see", not of "to saw"."""
+    return line.has_form(at, "d") and (not line.has_form(at, "b") or line.is_in(at, "sure_pasts"))
 
 
 def _has_perfect(line: Line, verb: int, main: int) -> bool:
