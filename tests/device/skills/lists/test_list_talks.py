@@ -107,13 +107,13 @@ TALKS: dict[str, tuple[Any, ...]] = {
     ),
     "what is missing": (
         "en",
-        ("we're out of washing powder", "Noted: we're out of washing powder."),
+        ("we're out of washing powder", "Noted: you're out of washing powder."),
         ("put it on the list", "I put washing powder on the shopping list."),
     ),
     "no list is spoken of": (
         "en",
         ("put milk on the list", "I put milk on the shopping list."),
-        ("my sister is called marie", "Noted: my sister is called marie."),
+        ("my sister is called marie", "Noted: your sister is called marie."),
         ("and sleeping bags", "Noted: sleeping bags."),
         ("what's on the list", "On the shopping list: milk."),
     ),
@@ -173,7 +173,7 @@ TALKS: dict[str, tuple[Any, ...]] = {
     ),
     "was fehlt": (
         "de",
-        ("wir haben keine Milch mehr", "Notiert: wir haben keine Milch mehr."),
+        ("wir haben keine Milch mehr", "Notiert: ihr habt keine Milch mehr."),
         ("setz sie auf die Liste", "Auf der Einkaufsliste notiert: Milch."),
     ),
 }
