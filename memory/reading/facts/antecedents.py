@@ -68,9 +68,10 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         if not isinstance(line, GermanLine):
             words = _definite(words, line, one)
         direct = entity in one.subject or _is_object(entity, one, line)
-        yield Antecedent(
-            words, _sort_of(_with_role(entity, one, meaning), line, meaning), entity.keys, is_object=direct
+        sort = (
+            "place" if _is_place(entity, line, meaning) else _sort_of(_with_role(entity, one, meaning), line, meaning)
         )
+        yield Antecedent(words, sort, entity.keys, is_object=direct)
         owner_role = _owner_role(entity, meaning)
         if owner_role:
             yield Antecedent(_words_before_name(line, text, entity), owner_role)
@@ -82,6 +83,12 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
     if line.is_time(last) or line.length_of(line.words.day_words, last):
         return line.word(entity.start) not in line.words.possessives
     return single and line.has_form(last, "g")
+
+
+def _is_place(entity: Entity, line: Line, meaning: Meaning) -> bool:
+    """Says whether an unknown name stands for a place: "near skipton" is nobody whom "she" may mean."""
+    unknown = bool(entity.name) and not entity.role and entity.name not in meaning.set_of("first_names")
+    return unknown and not isinstance(line, GermanLine) and line.word(entity.start - 1) in meaning.set_of("inside")
 
 
 def _is_object(entity: Entity, one: Statement, line: Line) -> bool:

@@ -185,7 +185,7 @@ def _keys_of(
             role, at = f"{role}-in-law", at + 2
         role = f"{changed}-{role}" if changed in ("ex", "former", "step", "half", "late", "best") else role
         after = list(spoken[at + 1 :])
-        name = " ".join(after) if after and _may_be_name(line, begin + at + 1, stop, meaning) else ""
+        name = _name_after(line, begin, at, stop, role, meaning)
         head = role if not after or name else " ".join(nouns[at:])
         keys = {f"{root}{BETWEEN}{head}" for root in owner}
         if at > 0 and not changed:
@@ -213,6 +213,13 @@ def _keys_of(
     return frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in heads), "", "", False
 
 
+def _name_after(line: Line, begin: int, at: int, stop: int, role: str, meaning: Meaning) -> str:
+    """Returns the name behind a role: "sister clara", "uncle pat"; empty for any other words."""
+    after = [line.word(place) for place in range(begin + at + 1, stop)]
+    titled = at == 0 and role in meaning.set_of("kin_titles") and len(after) == 1 and not line.is_plural(stop - 1)
+    return " ".join(after) if after and (titled or _may_be_name(line, begin + at + 1, stop, meaning)) else ""
+
+
 def _is_title(nouns: list[str], at: int, meaning: Meaning) -> bool:
     return nouns[at] in meaning.titles and at + 1 < len(nouns) and at == 0 and nouns[at + 1] not in meaning.roles
 
@@ -232,7 +239,9 @@ def _is_nameable(line: Line, at: int, meaning: Meaning) -> bool:
     word = line.word(at)
     if line.form(at) is not None or line.is_number(at) or word in line.words.days or word in line.words.months:
         return False
-    return line.table.singular(word) not in meaning.roles and not line.table.is_thing(word)
+    single = line.table.singular(word)
+    done = single in meaning.groups and single.endswith(tuple(sorted(meaning.set_of("done_endings"))))
+    return single not in meaning.roles and not line.table.is_thing(word) and not done
 
 
 def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = MappingProxyType({})) -> Names:

@@ -106,7 +106,8 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if want.sort and gap in (Gap.WHICH, Gap.WHAT):
         return _has_sort(want, told, meaning)
     if gap is Gap.WHEN:
-        return told.has_time
+        hour = told.has_number or bool(meaning.set_of("hours_named") & set(told.text.split()))
+        return told.has_time and (hour or not _asks_hour(want))
     if gap is Gap.WHERE:
         return told.has_place
     if gap is Gap.WHY:
@@ -118,6 +119,11 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.NONE:
         return True
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
+
+
+def _asks_hour(want: Wanted) -> bool:
+    """Says whether a question asks for the time of day: "what time is rehearsal" wants more than thursday."""
+    return want.question.text.split()[:2] == ["what", "time"]
 
 
 def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -156,9 +162,10 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 def _are_of_another_kind(forms: Forms, want: Wanted, told: Statement, meaning: Meaning) -> bool:
     """Says whether all that a statement adds are things of known kinds, and none of them this one."""
-    if forms & meaning.sets["named_freely"]:
-        return False
     new = new_words(want, told, meaning)
+    if forms & meaning.sets["named_freely"]:
+        sports = meaning.kinds.get("sport", frozenset())
+        return "team" in forms and bool(new) and all(each & sports for each in new)
     others = [kind for form in forms for kind in meaning.kinds.get(form, ())]
     return bool(new) and not others and all(each & meaning.members for each in new)
 
@@ -224,6 +231,8 @@ def same_reality(want: Wanted, told: Statement, language: str) -> bool:
     """What was once so is no answer about now, a wish none about what is done, and a denial none to "which one"."""
     clause, asked = told.clause, want.question.clause
     if asks_before(want.question, language) and not _tells_before(told, load_meaning(language)):
+        return False
+    if asked.past and not clause.past and Mark.NOW in clause.marks and want.gap is not Gap.NONE:
         return False
     if clause.modality is Modality.PAST_ONLY:
         return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE

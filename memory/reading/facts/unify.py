@@ -54,7 +54,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    if not _right_person(want, told, subject_keys, told_keys, linked, meaning) or not same_reality(
+    if not _right_person(want, told, subject_keys, told_keys, linked, meaning, names) or not same_reality(
         want, told, language
     ):
         return None
@@ -102,11 +102,14 @@ def _owned_head_fits(want: Wanted, told: Statement, names: Names, meaning: Meani
     return named or bool(plain & (asked | near | aspects))
 
 
-def _placed(want: Wanted, told: Statement, names: Names) -> bool:
+def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Where is the church" asks for the church's place, not for what is behind it."""
     if want.gap is not Gap.WHERE or want.question.clause.lemma != "be":
         return True
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
+    heads = {key.rpartition(">")[2].split()[-1] for key in keys if ">" in key}
+    if any(told.clause.lemma in _near_only(head, meaning) for head in heads):
+        return told.clause.past or not want.question.clause.past
     direct = told.others and SPEAKER in told.subject_keys and told.others[0].start == told.clause.rest
     first = told.others[0].keys if direct else frozenset[str]()
     return bool(all_keys(keys, names) & all_keys(told.subject_keys | first, names))
@@ -114,7 +117,7 @@ def _placed(want: Wanted, told: Statement, names: Names) -> bool:
 
 def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> int | None:
     """Returns how many words of the question the statement has; None when too few, or when the gap stays open."""
-    if not _owned_head_fits(want, told, names, meaning) or not _placed(want, told, names):
+    if not _owned_head_fits(want, told, names, meaning) or not _placed(want, told, names, meaning):
         return None
     if want.aspect is Aspect.NAME:
         return 1 if names_asked(want, told, names) else None
@@ -205,8 +208,11 @@ def _right_person(
     told_keys: frozenset[str],
     linked: bool,
     meaning: Meaning,
+    names: Names,
 ) -> bool:
     """A fact about somebody else is no answer about the speaker, and one that does not name a person none about her."""
+    if _has_other_name(want.question, told, names):
+        return False
     if not want.keys:
         return True
     if SPEAKER not in want.keys:
@@ -217,7 +223,11 @@ def _right_person(
         part for keys in want.people for key in keys for part in key.split(">")
     }
     asked |= {other for word in asked for other in _near(word, meaning)}
+    mine = {"my", "our", "me", "us"} & set(told.text.split())
+    done_to_me = bool(mine) and want.question.clause.lemma == "be" and SPEAKER not in want.question.subject_keys
     for entity in told.subject:
+        if done_to_me and entity.pronoun == "many" and not entity.keys:
+            continue  # "they're operating on my knee" is anybody's doing
         if (entity.is_person or entity.name) and not {entity.role, *entity.name.split()} & asked:
             own = any(key.rpartition(">")[0] == SPEAKER and key.rpartition(">")[2] in asked for key in told_keys)
             met = own or SPEAKER in told_keys or not want.question.keys.isdisjoint(told.keys)
@@ -229,6 +239,17 @@ def _right_person(
     return True
 
 
+def _has_other_name(question: Statement, told: Statement, names: Names) -> bool:
+    """Says whether the same role has another name: what is told of uncle pat is nothing of uncle tom."""
+    return any(
+        asked.role == other.role and other.name not in all_keys(frozenset((asked.name,)), names)
+        for asked in question.subject
+        if asked.role and asked.name and " " not in asked.name
+        for other in told.subject
+        if other.role and other.name and " " not in other.name
+    )
+
+
 def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
     """Says whether a word of the question is in the statement, itself or by a word that stands for it."""
     every = all_forms(told)
@@ -238,6 +259,8 @@ def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool
         or (told.clause.negated and told.has_time and forms & _PARTS_OF_DAY)
     ):
         return True
+    if _is_meant(forms, told, meaning, want):
+        return True
     if any((_near_only(form, meaning) - _labels_asked(forms, want, meaning)) & every for form in forms):
         return True
     below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
@@ -245,6 +268,25 @@ def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool
         one_of = meaning.sets["one_of"] & set(want.question.text.split())
         return want.gap is not Gap.NONE or bool(one_of and not told.clause.negated)
     return any(forms & meaning.implies.get(form, frozenset()) for form in every)
+
+
+def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
+    """Says whether the sentence as a whole stands for a word: who goes to cork at christmas spends it there."""
+    lemma = told.clause.lemma
+    if "spend" in forms and want.gap is Gap.WHERE:
+        return lemma in meaning.set_of("spending")
+    if "long" in forms and want.gap is Gap.DEGREE:
+        return told.has_number and told.has_time and bool(meaning.set_of("lasting") & set(told.text.split()))
+    if "money" in forms and lemma in meaning.set_of("owing"):
+        return told.has_number
+    eaten = frozenset[str]().union(
+        *(meaning.kinds.get(kind, frozenset()) for form in forms for kind in _TAKEN.get(form, ()))
+    )
+    return bool(eaten) and lemma == "have" and bool(eaten & all_forms(told))
+
+
+_TAKEN = {"eat": ("food", "meal", "dish", "fruit", "meat", "cheese", "bread", "cake"), "drink": ("drink",)}
+"""The kinds of what people say that they have when they eat or drink it."""
 
 
 def _labels_asked(forms: Forms, want: Wanted, meaning: Meaning) -> Forms:
@@ -279,8 +321,10 @@ def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en"
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
     if language == "de" and not says_what_is_asked(want.question, told):
         return False
-    right = _right_person(want, told, subject_keys, told_keys, linked, meaning) and same_reality(want, told, language)
-    return right and _owned_head_fits(want, told, names, meaning) and _placed(want, told, names)
+    right = _right_person(want, told, subject_keys, told_keys, linked, meaning, names) and same_reality(
+        want, told, language
+    )
+    return right and _owned_head_fits(want, told, names, meaning) and _placed(want, told, names, meaning)
 
 
 def _leaves_unnamed(want: Wanted, told: Statement, names: Names) -> bool:

@@ -64,6 +64,8 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     )
     needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
     gap = question.clause.asks or Gap.NONE
+    if gap is Gap.WHAT and len(needed) > 1 and question.clause.lemma == "be" and needed[-1] & _DATES:
+        gap, needed = Gap.WHEN, needed[:-1]  # "what's my due date"
     if question.clause.lemma in ("call", "name") and people and (not keys or SPEAKER in keys):
         keys, people = people[0], people[1:]
         known = _words_of(keys)
@@ -102,6 +104,7 @@ def _in_sort(forms: Forms, question: Statement) -> bool:
     return not question.sort or forms in question.sort
 
 
+_DATES = frozenset(("date",))
 _HELPERS = frozenset(
     ("be", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "will", "name")
 )
