@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.skills.memory.privacy_rules import asked_to_hear
-from device.skills.recall.calendar_answer import recall_by_day
+from device.skills.recall.calendar_answer import asking_for_day, recall_by_day, with_days_left
 from device.skills.recall.composed_answer import recall_listed_parts, recall_parts
 from device.skills.recall.concept_answer import recall_concept
-from device.skills.recall.countdown import asking_for_day, with_days_left
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.further_question import complete_after, complete_question

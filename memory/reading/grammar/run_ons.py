@@ -70,10 +70,12 @@ def _has_object(line: Line, verb: int) -> bool:
 
 
 def _continues(line: Line, place: int, *, asks: bool) -> bool:
-    """Says whether the word before needs this one: "my", "the", "in"."""
+    """Says whether the word before needs this one: "my", "the", "in", "saint"."""
     words, before, word = line.words, line.word(place - 1), line.word(place)
     pronoun, asking = word in words.nominative, word in words.questions
     if before in words.possessives or (before in words.determiners and not pronoun):
+        return True
+    if before in words.sets["before_proper"]:
         return True
     if before not in words.prepositions:
         return False
@@ -89,7 +91,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         if starts_question(line, place) and _may_open_question(line, place):
             return QUESTION
         return STATEMENT if starts_statement(line, place, run_on=True) and not _is_relative(line, place) else NOTHING
-    if not starts_statement(line, place, run_on=True):
+    lacks_rest = line.word(place - 1) in words.be or line.word(place - 1) in words.clitics  # "i'm | a cook at anna's"
+    if lacks_rest or not starts_statement(line, place, run_on=True):
         return NOTHING
     verb = find_verb(line, place)
     if _has_other_clause(line, place, verb, bare=not asks):

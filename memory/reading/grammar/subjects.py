@@ -41,7 +41,7 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return False
     if line.is_stop(after) or not line.is_open(after) or line.is_number(after) or line.word(after) in line.words.be:
         return True
-    if line.has_form(after, "g") and line.usual(after) == "v":
+    if line.has_form(after, "g") and line.usual(after) == "v" and not _is_noun_with_verb(line, after):
         return True
     if _finite_follows(line, after):
         return False
@@ -59,6 +59,11 @@ def _counts_owned(line: Line, at: int) -> bool:
         return False
     counted = line.word(at) in line.words.ordinals or line.is_plural(noun)
     return counted and line.finite(noun) != Certainty.SURE and _finite_follows(line, at)
+
+
+def _is_noun_with_verb(line: Line, at: int) -> bool:
+    """Says whether a word in "ing" belongs to a noun that has a verb: "tom's driving test is on friday"."""
+    return line.is_open(at + 1) and line.is_auxiliary(at + 2)
 
 
 def _is_subject_of_thing(line: Line, at: int) -> bool:
