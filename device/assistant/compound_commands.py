@@ -111,7 +111,7 @@ class CommandSplitter:
         """Splits what no pattern claims as a command into statements and questions."""
         if not has_reading(self._language):
             return ()
-        if whole.intent.startswith("cannot_") and only_tells(text, self._language):
+        if whole.intent.startswith("cannot_") and only_tells(text, self._language, whole.slot("callee")):
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:
             return ()

@@ -63,9 +63,14 @@ def only_values(text: str, language: str) -> bool:
     return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in read(text, language).acts)
 
 
-def only_tells(text: str, language: str) -> bool:
-    """Says whether every clause has a subject of its own and tells something: "book club's moved to thursdays"."""
+def only_tells(text: str, language: str, addressee: str = "") -> bool:
+    """Says whether every clause has a subject of its own and tells something: "book club's moved to thursdays".
+
+    What is told to an addressee, who stands before the subject, is a message: "text brenda i'm running late".
+    """
     acts = read(text, language).acts
+    if addressee and acts and text.split()[acts[0].clause.subject[0] :][:1] not in (text.split()[:1], []):
+        return False
     return bool(acts) and all(
         act.kind in (ActKind.TELL, ActKind.CORRECT) and act.clause.subject[1] > act.clause.subject[0] for act in acts
     )

@@ -18,11 +18,13 @@ from memory.extraction.retraction import (
 )
 from memory.model.atoms import Atom
 from memory.reading.facts.replacement import contrast_pair, replaced_by_all
+from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.reader import act_text, complement, read
 from memory.reading.grammar.repairs import repaired_words
-from memory.reading.words.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.freshness import LIVING
+from memory.text.dates import has_date, spoken_to_digits
 from memory.text.normalise import same_value
 from memory.text.stemming import split_words
 
@@ -58,9 +60,34 @@ def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome 
         return None
     for atom in recently_mentioned(context)[:2]:
         heard, meant = replaced_by_all(atom.text, values, context.language.code)
-        if heard and not same_value(heard, meant, context.language):
+        sure = _is_announced(context, said) or _is_critical_value(context, atom, heard, meant)
+        if heard and sure and not same_value(heard, meant, context.language):
             return _corrected(context, atom, heard, meant)
     return None
+
+
+def _is_announced(context: TurnContext, said: BareSentence) -> bool:
+    """Says whether a word or a denial shows that something is corrected."""
+    acts = read(context.turn.text, context.language.code).acts
+    marked = any(Mark.FIX in act.clause.marks or act.kind is not ActKind.FRAGMENT for act in acts)
+    return bool(marked or said.marked or said.denies or " with a" in context.turn.text)
+
+
+def _is_critical_value(context: TurnContext, atom: Atom, heard: str, meant: str) -> bool:
+    """Says whether a bare value takes the place of its like: a number of a number, a day of a day, a name of a name.
+
+    What begins with "and" is one more of something; any other bare word may be the next thing of a list, or one half of
+    a sentence.
+    """
+    code = context.language.code
+    if frozenset(context.turn.text.casefold().split()[:1]) & load_closed_words(code).conjunctions:
+        return False
+    if any(heard.casefold() == name for one in statements(atom.text, code) for _, name in one.named):
+        return True
+    return all(
+        has_date(value, context.language) or any(sign.isdigit() for sign in spoken_to_digits(value, context.language))
+        for value in (heard, meant)
+    )
 
 
 def correct_repaired(context: TurnContext) -> TurnOutcome | None:

@@ -47,7 +47,7 @@ def test_the_archive_keeps_the_words_as_they_were_said(talk: Talk) -> None:
 
 def test_a_request_after_a_fact_is_no_value(talk: Talk) -> None:
     talk.say("my dog is called rex no forget that")
-    assert talk.atoms() == ()
+    assert talk.texts() == []
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,40 @@ def test_a_request_after_a_fact_is_no_value(talk: Talk) -> None:
 )
 def test_an_acknowledgement_speaks_to_the_person(talk: Talk, said: str, reply: str) -> None:
     assert talk.say(said) == reply
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("my favourite drink is tea", "lemonade"),
+        ("sausage rolls for fifty", "napkins"),
+        ("my sister is called marie", "and sleeping bags"),
+    ],
+)
+def test_a_bare_word_of_another_sort_corrects_nothing(talk: Talk, told: str, said: str) -> None:
+    talk.say(told)
+    before = talk.texts()
+    assert "corrected" not in talk.say(said)
+    assert talk.texts()[: len(before)] == before
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "now"),
+    [
+        ("my dog is called rex", "max", "max"),
+        ("the dentist is at four", "five", "five"),
+        ("the dentist is on friday", "thursday", "thursday"),
+        ("i was born in 1980", "1981", "1981"),
+    ],
+)
+def test_a_bare_value_of_the_same_sort_corrects(talk: Talk, told: str, said: str, now: str) -> None:
+    talk.say(told)
+    assert now in talk.say(said)
+
+
+@pytest.mark.parametrize(
+    "message", ["text brenda i'm running late", "message dave i'll be there at six", "email sue that i'm moving"]
+)
+def test_a_message_is_declined_and_no_fact(talk: Talk, message: str) -> None:
+    assert talk.say(message).startswith("I can't help with that")
+    assert talk.texts() == []
