@@ -11,17 +11,22 @@ from tests.sim.talk_exam import RIGHT, WRONG, play_set
 
 BARS = {
     "en_a": (86, 6),
-    "en_b": (80, 6),
-    "en_c": (76, 6),
-    "en_d": (62, 13),
-    "en_e": (38, 15),
-    "en_f": (32, 24),
-    "en_g": (36, 18),
-    "en_h": (36, 15),
+    "en_b": (84, 6),
+    "en_c": (78, 6),
+    "en_d": (64, 12),
+    "en_e": (44, 12),
+    "en_f": (34, 21),
+    "en_g": (44, 18),
+    "en_h": (48, 12),
+    "en_i": (73, 11),
+    "en_j": (73, 10),
+    "en_k": (88, 5),
     "de_a": (82, 7),
-    "de_b": (76, 7),
-    "de_c": (38, 15),
-    "de_d": (38, 20),
+    "de_b": (80, 5),
+    "de_c": (42, 12),
+    "de_d": (42, 17),
+    "de_e": (64, 8),
+    "de_f": (74, 9),
 }
 """At least so many right and at most so many wrong of a hundred."""
 
