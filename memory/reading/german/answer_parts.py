@@ -22,6 +22,7 @@ _PLACES = frozenset(
 )
 _WHOM = frozenset(("wem", "wen"))
 _OPEN = frozenset(("be", "sein", "call", "heißen", "werden", "turn", "have", "haben", "wissen", "sagen", "erzählen"))
+_EMPLOYED = ("bei", "für")
 _DONE = frozenset(("do", "machen", "tun", "passieren", "geschehen"))
 
 
@@ -32,7 +33,8 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         return True
     first, second = _plain(asked, 0), asked.word(1)
     if first in asked.words.prepositions and second in _WHOM:
-        return any(_plain(said, at) == first for at in range(len(said)))
+        alike = _EMPLOYED if question.clause.lemma == "arbeiten" and first in _EMPLOYED else (first,)
+        return any(_plain(said, at) in alike for at in range(len(said)))
     joined = _preposition_of(first, asked)
     if joined and question.clause.lemma == told.clause.lemma:
         return any(_plain(said, at) == joined for at in range(len(said)))

@@ -229,6 +229,8 @@ def _begins_other_clause(line: Line, first: int, at: int, nouns: _NounPhrase) ->
 def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
     """Returns how surely a finite verb that agrees is here, and where it is after adverbs."""
     place = line.skip_middle(at)
+    if line.is_in(place - 1, "of") and line.word(place - 2) not in line.words.middle:
+        return Certainty.NO, place  # "five minutes of fame", not "she kind of knows"
     quality = line.finite(place)
     if quality and line.is_auxiliary(place):
         return Certainty.SURE, place

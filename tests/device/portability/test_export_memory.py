@@ -41,7 +41,7 @@ def test_what_may_not_be_seen_is_nowhere_in_it(talk: Talk) -> None:
     talk.say_all("remember that I owe Karl 7741 euros", "keep that to yourself", "the sum of 7741 is a lot")
     talk.say_all("my dog is called Zubrowka", "my dog is called Quillfeather", "yes", "keep that to yourself")
     talk.say_all("my brother Paul is ill", "he lives in Nice", "stop mentioning my brother")
-    talk.say_all("remember anyway that my pin is 8832", "I like tea")
+    talk.say_all("remember anyway that my bank pin is 8832", "I like tea")
     assert any(atom.exposure is Exposure.INTERNAL_ONLY for atom in _every_atom(talk))
     found = exported(talk)
     for text in (found.json_lines(), found.page()):

@@ -120,8 +120,15 @@ def test_a_memory_is_forgotten_and_not_crossed_off_where_no_list_has_it(tmp_path
         talk.say("put bread on the shopping list")
         talk.say("my favourite milk is oat milk")
         assert talk.say("remove milk") == "I forgot it."
-        assert talk.say("forget the bread") != "Crossed off the shopping list: bread."
         assert talk.say("what's on the shopping list") == "On the shopping list: bread."
+
+
+def test_what_stands_on_a_list_alone_is_forgotten_there(tmp_path: Path) -> None:
+    """ "There is nothing to forget" is never said while what was named stands anywhere."""
+    with talk_in(tmp_path) as talk:
+        talk.say("put bread on the shopping list")
+        assert talk.say("forget the bread") == "I forgot it."
+        assert talk.say("what's on the shopping list") == "There is nothing on the shopping list."
 
 
 @pytest.fixture(scope="module")
