@@ -32,8 +32,8 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine) or question.clause.asks is None:
         return True
     first, second = _plain(asked, 0), asked.word(1)
-    if first in asked.words.prepositions and second in _WHOM:
-        alike = _EMPLOYED if question.clause.lemma == "arbeiten" and first in _EMPLOYED else (first,)
+    if first in asked.words.prepositions and second in _WHOM and question.clause.lemma == told.clause.lemma:
+        alike = _EMPLOYED if question.clause.lemma == "work" and first in _EMPLOYED else (first,)
         return any(_plain(said, at) in alike for at in range(len(said)))
     joined = _preposition_of(first, asked)
     if joined and question.clause.lemma == told.clause.lemma:
