@@ -103,6 +103,18 @@ REPHRASED = _budget("REPHRASED", 400, 4_000, "texts said in another way", "tests
 STORIES = _budget("STORIES", 25, 250, "stories of each sort", "tests/memory/reading/test_stories.py")
 TOLD_STORIES = _budget("TOLD_STORIES", 4, 40, "stories told to the assistant", "tests/memory/reading/test_stories.py")
 TALKS = _budget("TALKS", 30, 60, "talks of each set", "tests/device/assistant/test_talk_sets.py")
+TOLD_STRIDE = _budget(
+    "TOLD_STRIDE", 2, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
+)
+ASKED_STRIDE = _budget(
+    "ASKED_STRIDE", 2, 1, "talks of the tables from one to the next", "tests/device/skills/recall/test_asked_talks.py"
+)
+CHANGED_STRIDE = _budget(
+    "CHANGED_STRIDE", 2, 1, "talks of the tables from one to the next", "tests/device/skills/memory/test_changes.py"
+)
+GERMAN_STRIDE = _budget(
+    "GERMAN_STRIDE", 2, 1, "talks of each family from one to the next", "tests/device/assistant/test_german_talks.py"
+)
 FORENSIC_WORDINGS = _budget(
     "FORENSIC_WORDINGS", 1, 10, "wordings of a request for each of 20 kinds", "tests/properties/test_forensics.py"
 )

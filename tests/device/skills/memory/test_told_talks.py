@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory.model.atoms import Speaker
+from tests.budgets import TOLD_STRIDE
 from tests.sim.assistant_talk import Talk
 
 CASES = Path(__file__).parent / "cases" / "told.txt"
@@ -21,7 +22,7 @@ def _talks() -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-@pytest.mark.parametrize("line", _talks())
+@pytest.mark.parametrize("line", _talks()[:: TOLD_STRIDE.now])
 def test_what_was_told_is_answered(talk: Talk, line: str) -> None:
     for part in line.split(" >> "):
         if part.startswith("+"):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.budgets import ASKED_STRIDE
 from tests.sim.assistant_talk import Talk
 
 CASES = Path(__file__).parent / "cases"
@@ -29,7 +30,7 @@ def _never_told() -> list[list[str]]:
     return [line.split(" | ") for line in (CASES / "never_told.txt").read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("lines", tuple(_talks()), ids=lambda lines: lines[0])
+@pytest.mark.parametrize("lines", tuple(_talks())[:: ASKED_STRIDE.now], ids=lambda lines: lines[0])
 def test_what_was_told_is_answered_in_other_words(talk: Talk, lines: tuple[str, ...]) -> None:
     for line in lines:
         if not line.startswith("?"):
@@ -44,7 +45,7 @@ def test_what_was_told_is_answered_in_other_words(talk: Talk, lines: tuple[str, 
         assert not wrong or not re.search(wrong, reply), (question, reply)
 
 
-@pytest.mark.parametrize(("told", "asked"), _never_told())
+@pytest.mark.parametrize(("told", "asked"), _never_told()[:: ASKED_STRIDE.now])
 def test_what_was_never_told_is_not_answered(talk: Talk, told: str, asked: str) -> None:
     talk.say(told)
     before = talk.texts()
