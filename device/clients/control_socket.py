@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pwd
 import socket
 import struct
 from collections.abc import Callable, Iterator
@@ -26,6 +25,10 @@ RunCommand = Callable[[ControlRequest, "RemoteCaller"], int]
 
 
 _CREDENTIALS = struct.Struct("3i")
+_PEER_GROUPS = 59
+"""SO_PEERGROUPS of Linux, for which Python has no name: the further groups of the process at the other end."""
+_GROUPS_BYTES = 1_024
+"""The most that Python reads of an option: 256 groups. Of more the kernel tells none."""
 
 
 class RemoteCaller:
@@ -37,8 +40,10 @@ class RemoteCaller:
         """Takes an open connection of this event loop."""
         self._reader, self._writer, self._loop = reader, writer, loop
         self._ended = False
-        peer = writer.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-        _, self.user, self.group = _CREDENTIALS.unpack(peer)
+        peer = writer.get_extra_info("socket")
+        credentials = peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+        _, self.user, group = _CREDENTIALS.unpack(credentials)
+        self.groups = frozenset((group, *_further_groups(peer)))
 
     @property
     def own(self) -> bool:
@@ -166,7 +171,7 @@ class ControlServer:
     def _may_connect(self, caller: RemoteCaller) -> bool:
         if caller.own:
             return True
-        return self._listening.for_group and _is_member(caller.user, caller.group)
+        return self._listening.for_group and os.getegid() in caller.groups
 
 
 @contextmanager
@@ -209,16 +214,10 @@ def _bound_socket(place: Path, *, for_group: bool) -> socket.socket:
     return listening
 
 
-def _is_member(user: int, group: int) -> bool:
-    """Says whether a user is of the daemon's group. Of one that this user namespace has no number for, the mode of the
-    socket has said so.
-    """
+def _further_groups(peer: socket.socket) -> tuple[int, ...]:
+    """Returns the groups of a process beside its first one, as the kernel has them: no list of names is asked."""
     try:
-        return os.getegid() in os.getgrouplist(pwd.getpwuid(user).pw_name, group) or user == _unmapped_user()
-    except KeyError:
-        return user == _unmapped_user()
-
-
-def _unmapped_user() -> int:
-    with open("/proc/sys/kernel/overflowuid", encoding="ascii") as number:
-        return int(number.read())
+        groups = peer.getsockopt(socket.SOL_SOCKET, _PEER_GROUPS, _GROUPS_BYTES)
+    except OSError:
+        return ()
+    return struct.unpack(f"{len(groups) // 4}I", groups)

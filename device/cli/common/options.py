@@ -20,8 +20,16 @@ class CallerPath(click.Path):
     """
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Returns the path; in the daemon, one from the caller's working folder."""
-        return absolute_path(Path(str(super().convert(value, param, ctx))))  # type: ignore[arg-type]
+        """Returns the path; in the daemon, one from the caller's working folder. Ends the command where the daemon may
+        touch no file for the caller.
+        """
+        path = Path(str(super().convert(value, param, ctx)))  # type: ignore[arg-type]
+        if current_caller.get() is None:
+            return path
+        from device.cli.common.error_report import report_errors
+
+        with report_errors(as_json=was_called_with("--json")):
+            return absolute_path(path)
 
 
 class CallerOption(click.Option):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import stat
 from collections.abc import Callable
@@ -17,10 +18,12 @@ from device.cli.doctor.engine_findings import run_engine_checks
 from device.cli.doctor.sync_findings import run_sync_checks
 from device.core.policy import MIN_CLOCK_MS, MIN_FREE_BYTES
 from device.daemon.vault_access import open_existing, open_for_reading, serving
-from device.platform.control_place import control_place
+from device.platform.control_place import SYSTEM_FOLDER, control_place
 from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport
+
+_JOIN = "To be of it: sudo usermod --append --groups selene YOUR_NAME, then log in again."
 
 
 def run_checks(state: Path, *, as_json: bool) -> int:
@@ -81,6 +84,8 @@ def _check_daemon(state: Path) -> Finding:
         running = state.exists() and vault_in_use(state)
         if running:
             return Finding("daemon", "warn", "a Selene runs here and takes no commands", "Start her anew.")
+        if SYSTEM_FOLDER.is_dir() and not os.access(SYSTEM_FOLDER, os.R_OK | os.X_OK):
+            return Finding("daemon", "warn", f"the Selene of {SYSTEM_FOLDER} serves her group only", _JOIN)
         return Finding("daemon", "ok", "not running; commands open the vault themselves")
     place, for_group = control_place(state)
     return Finding("daemon", "ok", f"running; {'her group' if for_group else 'her owner'} may use {place}")
