@@ -17,6 +17,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.engines.tts.espeak": ("SYNCHRONOUS", "DO_NOT_EXIT", "CHARS_UTF8", "PARAMETER_RATE"),
     "device.engines.vad.silero": ("WINDOW_SAMPLES",),
     "device.engines.wake.openwakeword": ("STEP_BYTES",),
+    # SO_PEERGROUPS of the Linux kernel, and the longest option that Python reads.
+    "device.clients.control_socket": ("_PEER_GROUPS", "_GROUPS_BYTES"),
     # The order in which the trained rules look at neighbouring letters.
     "device.audio.pronunciation_rules": ("CONTEXT",),
     # A time that never comes.
