@@ -14,10 +14,11 @@ import click
 from device.cli.common.error_report import show_json
 from device.cli.common.told_moment import moment_of
 from device.cli.vocab import cmd_personal_package
+from device.cli.vocab.beside_daemon import WaitingFetcher, self_test_beside
 from device.core.errors import FileRefused
 from device.core.policy import MAX_LISTED_EVENTS
 from device.daemon.current_user import resolve_user
-from device.daemon.vault_access import open_account_vault, open_existing, open_for_reading, while_waiting
+from device.daemon.vault_access import open_account_vault, open_existing, open_for_reading, while_exchanging
 from device.vocabulary.package_installer import PackageInstaller, PackageOffer, PackageSource
 from device.vocabulary.package_repositories import fetch_trusted_root, open_repository
 from engine_b.vault.vault import Vault
@@ -83,17 +84,10 @@ def install_packages(
     as_json: bool,
 ) -> None:
     """Verifies, self-tests and activates the offer of a repository."""
-    from device.engines import factory
-    from device.vocabulary.self_test import SelfTestResult, self_test
-
-    def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
-        with while_waiting():
-            return self_test(factory.open_recogniser(recogniser), MemoryPolicy())(before, after)
-
-    with open_account_vault(state, moment_of(now)) as vault:
+    with while_exchanging(), open_account_vault(state, moment_of(now)) as vault:
         applying = _package_installer(vault, user, now)
         with _package_source(vault, repository, known_as, root, applying.policy) as source:
-            done = applying.apply(source, test, tuple(names) or None, again=again)
+            done = applying.apply(source, self_test_beside(recogniser), tuple(names) or None, again=again)
         pointers = activation.load_pointers(vault.database)
     found = {
         "digest": done.digest,
@@ -211,7 +205,8 @@ def _package_source(
     def stopwatch() -> int:
         return monotonic_ns() // 1_000_000
 
-    with open_repository(vault, repository) as fetcher:
+    with open_repository(vault, repository) as opened:
+        fetcher = WaitingFetcher(opened)
         content = content or fetch_trusted_root(vault, known_as, fetcher, stopwatch, policy)
         yield PackageSource(known_as, fetcher, stopwatch, content)
 

@@ -10,26 +10,20 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.common.told_moment import moment_of
+from device.cli.vocab.beside_daemon import self_test_beside
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_existing
 from device.vocabulary.personal_package import PersonalPackage
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
-from memory.core.policy import MemoryPolicy
 
 
 def build_personal_package(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
     """Builds a new version from a person's learned words, signed by this device, on trial in the vault."""
-    from device.engines import factory
-    from device.vocabulary.self_test import SelfTestResult, self_test
-
-    def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
-        return self_test(factory.open_recogniser(recogniser), MemoryPolicy())(before, after)
-
     with open_existing(state, moment_of(now)) as vault:
         user_id = resolve_user(vault, user).user_id
         adapting = PersonalPackage(vault, user_id, moment_of(now).at_ms)
-        done = adapting.renew(test)
+        done = adapting.renew(self_test_beside(recogniser))
         found = personal_package_object(vault, user_id)
     if as_json:
         show_json({"changed": done is not None, "left_out": done.left_out if done else 0, **found})
