@@ -88,6 +88,10 @@ MIN_SHORTENED_CHARS = 8
 """A word of so many letters is looked for at the end of longer ones though its stem is short: "operation"."""
 
 # Reading (memory/reading).
+MIN_HEAD_CHARS = 4
+"""The last part of a German compound has at least so many letters: "fest" of "schulfest"."""
+MIN_FRONT_CHARS = 3
+"""And what is before it at least so many."""
 MAX_READ_TOKENS = 160
 """Words of an utterance that are read for their meaning; a clause has about ten."""
 SIMILAR_SPELLING = 0.6

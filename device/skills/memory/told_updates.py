@@ -94,6 +94,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
 def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     """Returns the atoms that a clause ends or replaces."""
     atoms, names = known_statements(context, clause)
+    atoms = tuple(dict.fromkeys((*atoms, *_told_last(context))))
     return tuple(
         atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
     )
@@ -107,16 +108,17 @@ def _with_announced_change(clause: Statement, before: tuple[Statement, ...], lan
     return replace(clause, clause=replace(clause.clause, marks=clause.clause.marks | {Mark.INSTEAD}))
 
 
+def _told_last(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the living atoms of the last turn; what changes one may name it by a part of its word."""
+    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
+    mentioned = (atom for turn in last for atom in context.queries.mentioned_in(context.turn.user_id, turn))
+    return tuple(atom for atom in mentioned if atom.status in LIVING)
+
+
 def _changed_last(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     """Returns the one atom of the last turn, when the clause changes it without naming anything of it."""
     code = context.language.code
-    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
-    told = tuple(
-        atom
-        for turn in last
-        for atom in context.queries.mentioned_in(context.turn.user_id, turn)
-        if atom.status in LIVING
-    )
+    told = _told_last(context)
     if len(told) != 1 or context.turn.who:
         return ()
     old = statements(told[0].text, code)

@@ -9,6 +9,7 @@ from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Wanted
+from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -133,6 +134,8 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
             return bool(new_words(want, told, meaning)) or told.has_time or told.has_number
         evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
         if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
+            return True
+        if meaning.language == "de" and is_part_of_word(forms, every):
             return True
         if evidence == "member":
             return _may_be_member(want, told, meaning)

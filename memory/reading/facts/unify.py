@@ -20,6 +20,7 @@ from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
 from memory.reading.german.answer_parts import says_what_is_asked
+from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -110,9 +111,11 @@ def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bo
     heads = {key.rpartition(">")[2].split()[-1] for key in keys if ">" in key}
     if any(told.clause.lemma in _near_only(head, meaning) for head in heads):
         return told.clause.past or not want.question.clause.past
-    direct = told.others and SPEAKER in told.subject_keys and told.others[0].start == told.clause.rest
+    opens = (told.clause.rest, told.clause.first)  # "den koffer hab ich im keller"
+    direct = told.others and SPEAKER in told.subject_keys and told.others[0].start in opens
     first = told.others[0].keys if direct else frozenset[str]()
-    return bool(all_keys(keys, names) & all_keys(told.subject_keys | first, names))
+    asked, said = all_keys(keys, names), all_keys(told.subject_keys | first, names)
+    return bool(asked & said) or (meaning.language == "de" and has_compound_key(asked, said))
 
 
 def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> int | None:
@@ -263,6 +266,8 @@ def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool
         return True
     if any((_near_only(form, meaning) - _labels_asked(forms, want, meaning)) & every for form in forms):
         return True
+    if meaning.language == "de" and is_part_of_word(forms, every):
+        return True
     below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
     if below & every:
         one_of = meaning.sets["one_of"] & set(want.question.text.split())
@@ -275,6 +280,10 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
     lemma = told.clause.lemma
     if "spend" in forms and want.gap is Gap.WHERE:
         return lemma in meaning.set_of("spending")
+    if forms & meaning.set_of("at_home") and want.gap in (Gap.WHERE, Gap.WHICH):
+        return lemma in meaning.sets["homes"]
+    if forms & meaning.set_of("getting_there") and want.gap is Gap.HOW:
+        return lemma in meaning.set_of("travelling")
     if "long" in forms and want.gap is Gap.DEGREE:
         return told.has_number and told.has_time and bool(meaning.set_of("lasting") & set(told.text.split()))
     if "money" in forms and lemma in meaning.set_of("owing"):

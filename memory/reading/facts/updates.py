@@ -11,14 +11,17 @@ from enum import Enum
 from memory.reading.facts.change_words import says
 from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import (
     among,
     relation_words,
     relocates_thing,
     retimes_event,
     same_relation,
+    without_time,
 )
 from memory.reading.facts.statements import Statement
+from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -83,6 +86,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.ENDS
     if relocates_thing(new, old, meaning):
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
+    if _moves_event(new, old, meaning):
+        return Effect.REPLACES
     if retimes_event(new, old, meaning) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
     if _is_rescheduled_by(new, old, meaning) or (
@@ -130,7 +135,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
     if old.clause.negated and not new.clause.negated:
         return False
     if over and _same_subject(new, old, names):
-        told = relation_words(new, meaning)
+        told = without_time(relation_words(new, meaning), meaning) or relation_words(new, meaning)
         return (
             (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do")
             and among(told, old.words)
@@ -144,6 +149,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return among(relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
     if new.clause.negated or not _is_done(new):
         return False
+    if new.clause.lemma in ("be", "go") and any(forms & meaning.set_of("retired") for forms in new.words):
+        return tells_job(old, meaning) and not old.clause.past and _same_subject(new, old, names)
     if new.clause.lemma in _PARTING or says(new, "parts", meaning):
         return _parts(new, old, names, meaning)
     if _is_duty_done(new, old, names, meaning):
@@ -245,6 +252,18 @@ def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "The appointment got moved to monday" replaces "my appointment is on friday"."""
     moved = any(forms & meaning.moving for forms in new.words)
     return moved and new.has_time and old.has_time and SPEAKER not in new.subject_keys
+
+
+def _moves_event(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "They've moved the concert to the gym" replaces "the school concert is in the hall"."""
+    moved = any(forms & meaning.set_of("moved_elsewhere") for forms in new.words) and not new.clause.negated
+    if not moved or not (new.has_place and old.has_place) or new.clause.modality is not Modality.FACT:
+        return False
+    if any(entity.is_person or entity.name for entity in old.subject) or old.clause.past or old.clause.negated:
+        return False
+    things = [forms for forms in new.words if any(forms & other for other in old.subject_words)]
+    parts = [forms for forms in new.words for other in old.subject_words if is_part_of_word(forms, other)]
+    return bool(things or (parts and meaning.language == "de"))
 
 
 def _is_rescheduled_by(new: Statement, old: Statement, meaning: Meaning) -> bool:

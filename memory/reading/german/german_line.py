@@ -85,8 +85,21 @@ class GermanLine(Line):
         return load_extra_words()
 
     def form(self, at: int) -> WordForm | None:
-        """Returns the table's entry of a word, or that of a regular verb that the table lacks."""
-        return super().form(at) or _regular_forms().get(self.word(at))
+        """Returns the table's entry of a word, or that of a verb that the table lacks: regular, or with a prefix."""
+        word = self.word(at)
+        return super().form(at) or _regular_forms().get(word) or self._prefixed(word)
+
+    def _prefixed(self, word: str) -> WordForm | None:
+        """Reads "untergestellt" as the participle of a verb that the table has without its prefix."""
+        for prefix in self.words.particles:
+            rest = word.removeprefix(prefix)
+            if rest == word or not rest.startswith("ge") or len(prefix) < len("ab"):
+                continue
+            found = self.table.find(rest)
+            lemmas = sorted({lemma for lemma, form in found.verbs if form == "n"}) if found else []
+            if lemmas and all("|" not in lemma for lemma in lemmas):
+                return WordForm("v", tuple((f"{prefix}|{lemma}", "n") for lemma in lemmas))
+        return None
 
     def is_number(self, at: int) -> bool:
         """Says whether the word is a number or an ordinal; tens are written together with ones."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from memory.core.policy import KEPT_STEMS
+from memory.core.policy import KEPT_STEMS, MIN_FRONT_CHARS, MIN_HEAD_CHARS
 from memory.reading.german.german_line import GermanLine
 from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -83,6 +83,37 @@ def _heads() -> frozenset[str]:
     from memory.reading.words.extra_words import load_extra_words
 
     return load_extra_words().heads
+
+
+def is_part_of_word(asked: frozenset[str], told: frozenset[str]) -> bool:
+    """Says whether a told word is made with an asked one: "batterie" and "ersatzbatterie", "vertreten" and
+    "stellvertreterin", "raucher" and "rauchen".
+    """
+    doers = _doers(asked)
+    heads = tuple(sorted(form for form in asked if len(form) >= MIN_HEAD_CHARS))
+    for word in told:
+        if doers and word.endswith(doers):
+            return True
+        if any(word.endswith(head) and len(word) >= len(head) + MIN_FRONT_CHARS for head in heads):
+            return True
+    return not asked.isdisjoint(_doers(told))
+
+
+def has_compound_key(asked: frozenset[str], told: frozenset[str]) -> bool:
+    """Says whether one of these keys names a thing by a longer word than asked: "me>stiefel" and "me>gummistiefel"."""
+    heads = {(key.rpartition(">")[0], key.rpartition(">")[2]) for key in asked if ">" in key}
+    return any(
+        key.rpartition(">")[0] == root and is_part_of_word(frozenset((head,)), frozenset((key.rpartition(">")[2],)))
+        for root, head in heads
+        for key in told
+    )
+
+
+@lru_cache(KEPT_STEMS)
+def _doers(forms: frozenset[str]) -> tuple[str, ...]:
+    """Returns the nouns for whoever does what these verbs say: of "vertreten" "vertreter" and "vertreterin"."""
+    verbs = sorted(form for form in forms if form.endswith("en") and len(form) > MIN_HEAD_CHARS + 1)
+    return tuple(verb.removesuffix("en") + ending for verb in verbs for ending in ("er", "erin"))
 
 
 _FAVOURITE, _COLOUR = "lieblings", "farbe"

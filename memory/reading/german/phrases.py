@@ -10,7 +10,9 @@ from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import Meaning
 
 _BETWEEN = ">"
-_ARTICLES = frozenset(("der", "die", "den", "dem"))
+_ARTICLES = frozenset(("der", "die", "den", "dem", "ein", "eine", "einen", "einem", "einer"))
+_ADDRESSED = frozenset(("herr", "herrn", "frau", "doktor", "familie"))
+"""Words before a family name, also after an article: "die frau wittmann", "ein herr kühn"."""
 
 
 def german_entities(line: GermanLine, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
@@ -142,7 +144,7 @@ def _phrase(
         root = f"{SPEAKER}{_BETWEEN}{role_of(first)}" if role_of(first) else first
         owner, begin, definite = (root,), begin + 1, True
     keys, role, name, person = _keys_of(line, begin, stop, owner, definite, meaning)
-    if indefinite and not role:
+    if indefinite and not role and not (name and line.word(begin) in _ADDRESSED):
         name, person = "", False
     place = stop
     if line.word(place) in ("namens", "genannt") and place + 1 < end:
@@ -224,7 +226,8 @@ def _keys_of(
     """Returns keys, role and name of plain nouns: "schwester clara", "kleine schwester", "herr müller"."""
     spoken = [line.word(place) for place in range(begin, stop)]
     kin = role_of(spoken[0]) in meaning.kinds.get("familie", frozenset()) - {"frau", "schwester"}
-    title = spoken[0] in meaning.titles and len(spoken) > 1 and not definite and not kin
+    addressed = not definite or (spoken[0] in _ADDRESSED and line.word(begin - 1) in _ARTICLES)
+    title = spoken[0] in meaning.titles and len(spoken) > 1 and addressed and not kin
     at = -1 if title else next((place for place, noun in enumerate(spoken) if role_of(noun)), -1)
     if at >= 0 and (definite or at == 0):
         role = role_of(spoken[at])
@@ -253,7 +256,7 @@ def _keys_of(
     plain = [_plain(word) for word in spoken]
     if definite and line.word(begin - 1) in _ARTICLES and is_given_name(spoken[0]):
         return frozenset({" ".join(spoken), spoken[0]}), "", " ".join(spoken), True
-    if not definite:
+    if not definite or title:
         name = " ".join(spoken)
         unknown = (
             all(line.form(begin + place) is None and not is_known_noun(word) for place, word in enumerate(spoken))

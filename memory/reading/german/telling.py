@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -51,6 +52,8 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         trade = Entity(frozenset((line.word(clause.rest),)), clause.rest, clause.rest + 1, plain=True)
         others = (trade, *(entity for entity in others if entity.start != clause.rest))
     others = tuple(_owned_by(entity, subject, meaning) for entity in others)
+    if clause.lemma == "haben" and clause.asks is None:
+        others = tuple(_held_as(line, entity, subject) for entity in others)
     if clause.asks is not None:
         subject = tuple(replace(entity, keys=frozenset(_closest(entity))) for entity in subject)
     own = tuple(
@@ -89,6 +92,14 @@ def _owned_by(entity: Entity, subject: tuple[Entity, ...], meaning: Meaning) -> 
         and role not in wrong[key.partition(">")[0]] and SPEAKER not in subject[0].keys
     )  # fmt: skip
     return replace(entity, keys=keys, is_person=False) if keys else entity
+
+
+def _held_as(line: GermanLine, entity: Entity, subject: tuple[Entity, ...]) -> Entity:
+    """Makes the subject the owner of the role in "jonas hat frau wittmann als lehrerin"."""
+    if line.word(entity.start - 1) != "als" or not entity.role or len(subject) != 1:
+        return entity
+    roots = sorted(subject[0].keys)
+    return replace(entity, keys=frozenset(f"{root}>{entity.role}" for root in roots), name="", is_person=True)
 
 
 _TRADES = (
@@ -202,7 +213,7 @@ def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
         return True
     if (word, line.word(at + 1)) == _STOPPED or (line.word(at - 1), word) == _STOPPED:
         return False
-    if word in words.particles and at in (clause.main, clause.last - 1):
+    if word in words.particles and at in (clause.main, clause.last - 1) and not line.is_blocked(at):
         return False
     if (
         word in words.adverbs | words.middle | words.questions
@@ -239,8 +250,9 @@ def _named(
     if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
         return
     head = subject[0]
-    if clause.lemma in ("haben", "have") and SPEAKER in head.keys:
-        yield from _names_of_own(others)
+    if clause.lemma in ("haben", "have"):
+        yield from _names_of_own(others, head)
+        yield from _names_held_as(line, others)
     begin = clause.rest
     while begin < clause.last and (
         line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")
@@ -254,12 +266,20 @@ def _named(
         yield from _copula_names(line, clause, begin, name, head, others, meaning)
 
 
-def _names_of_own(others: tuple[Entity, ...]) -> Iterator[tuple[str, str]]:
+def _names_of_own(others: tuple[Entity, ...], owner: Entity) -> Iterator[tuple[str, str]]:
     """Returns the pairs of "zwei kinder den jannik und die merle": a role, and the names told beside it."""
     for at, entity in enumerate(others):
         after = others[at + 1 :]
         if entity.role and not entity.name and after and all(is_given_name(one.name.split(" ")[0]) for one in after):
-            yield from ((key, one.name) for one in after for key in sorted(entity.keys))
+            keys = entity.keys if SPEAKER in owner.keys else {f"{root}>{entity.role}" for root in owner.keys}
+            yield from ((key, one.name) for one in after for key in sorted(keys))
+
+
+def _names_held_as(line: GermanLine, others: tuple[Entity, ...]) -> Iterator[tuple[str, str]]:
+    """Returns the pairs of "frau wittmann als lehrerin": the role, and the name before it."""
+    for one, entity in itertools.pairwise(others):
+        if line.word(entity.start - 1) == "als" and entity.role and one.name:
+            yield from ((key, one.name) for key in sorted(entity.keys))
 
 
 def _closest(entity: Entity) -> list[str]:

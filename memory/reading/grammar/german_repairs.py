@@ -91,16 +91,18 @@ def _repair(line: GermanLine, stop: int, begin: int, *, sure: bool) -> GermanRep
     if contrast is not None:
         return contrast
     again = _said_again(line, stop, begin)
-    if again is not None:
-        return again
     begin = _without_lead(line, stop, begin)
+    denied = _denied_after(line, stop, begin)
+    if denied is not None or again is not None:
+        return denied or again
     if begin < 0 or line.is_stop(begin) or opens_order(line, begin) or _opens_another(line, stop, begin):
         return None
     for find in (_counted, _day_or_month, _phrase, _named):
         found = find(line, stop, begin, sure)
         if found is not None:
             heard, meant = found
-            return GermanRepair(heard, meant, stop, _past_said_twice(line, heard[1], stop, meant[1]))
+            after = _past_trailing_verb(line, stop, meant[1])
+            return GermanRepair(heard, meant, stop, _past_said_twice(line, heard[1], stop, after))
     return None
 
 
@@ -108,7 +110,35 @@ def _opens_another(line: GermanLine, stop: int, begin: int) -> bool:
     """Says whether another clause begins, after one that has its verb: "ich sag nein am montag hab ich zeit"."""
     verb = second_verb(line, begin)
     told = any(line.finite(at) == Certainty.SURE for at in range(stop))
-    return verb >= 0 and told and not line.is_stop(verb + 1)
+    return verb >= 0 and told and not line.is_stop(verb + 1) and _past_trailing_verb(line, stop, verb) == verb
+
+
+def _past_trailing_verb(line: GermanLine, stop: int, at: int) -> int:
+    """Skips "heißt sie" after a name where the clause has this verb: "die heißt lohmann nein lehmann heißt sie"."""
+    if line.finite(at) == Certainty.NO or not line.is_stop(at + 2) or not _points(line, at + 1):
+        return at
+    verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
+    return at + 2 if german_lemma(line, at) in verbs else at
+
+
+def _points(line: GermanLine, at: int) -> bool:
+    return line.word(at) in line.words.third or line.word(at) in ("das", "der", "die")
+
+
+def _denied_after(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
+    """Reads "er spielt oboe nicht klarinette" after "er spielt klarinette": what is denied was said."""
+    deny = next((at for at in range(max(begin, 0) + 1, len(line)) if line.word(at) in line.words.negators), -1)
+    end = deny + 1
+    while deny > 0 and not line.is_stop(end):
+        end += 1
+    size = end - deny - 1
+    if begin < 0 or deny < 0 or not 0 < size <= MAX_REPAIRED_TOKENS or deny - begin > MAX_REPAIRED_TOKENS:
+        return None
+    denied = [line.word(at) for at in range(deny + 1, end)]
+    for at in range(stop - size, -1, -1):
+        if [line.word(at + place) for place in range(size)] == denied:
+            return GermanRepair((at, at + size), (begin, deny), stop, end)
+    return None
 
 
 def _past_said_twice(line: GermanLine, first: int, stop: int, after: int) -> int:
@@ -160,8 +190,7 @@ def _without_lead(line: GermanLine, stop: int, begin: int) -> int:
     at = begin
     while line.word(at) in line.words.middle - line.words.negators:
         at += 1
-    pointing = line.word(at) in line.words.third or line.word(at) in ("das", "der", "die")
-    if not pointing or line.finite(at + 1) != Certainty.SURE:
+    if not _points(line, at) or line.finite(at + 1) != Certainty.SURE:
         return at
     verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
     if german_lemma(line, at + 1) not in verbs:

@@ -17,7 +17,7 @@ from tests.budgets import GERMAN_STRIDE
 from tests.sim.talk_exam import RIGHT, WRONG, play_talk
 
 TALKS = Path(__file__).with_name("german_talks.txt")
-_KINDS = ("@unknown", "@open")
+_KINDS = ("@unknown", "@open", "@cannot")
 
 
 def _turn(line: str, minute: int) -> dict[str, Any]:
