@@ -313,7 +313,7 @@ def _copula_names(
         and name
         and not other.role
         and other.name
-        and other.start == begin
+        and other.start <= begin < other.end
         and line.form(begin) is None
         and not role_of(line.word(begin))
     ):

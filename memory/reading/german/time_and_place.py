@@ -68,7 +68,8 @@ def names_place(line: GermanLine, clause: Clause) -> bool:
             return True
         if word in ("weg", "da", "hier", "dort") and at > clause.rest >= 0:
             return word != "weg"
-        if word not in extra.place_prepositions or at == clause.main:
+        owned = word in ("von", "vom") and clause.subject[0] <= at < clause.subject[1]
+        if word not in extra.place_prepositions or at == clause.main or owned:
             continue
         place = at + 1
         while line.word(place) in words.determiners | words.possessives | {"der", "dem", "den"} or (
