@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = ["cloud_mirror", "device", "engine_b", "memory", "packages", "protos"]
 SLANG = re.compile(r"\b(rooms?|doors?|brains?|courier|bury|buried|kin|rivals?|recorder|house)\b", re.IGNORECASE)
-EXEMPT = re.compile(r"`[^`]*`|microphone and\s+room|device's\s+room|quiet room")
+EXEMPT = re.compile(r"`[^`]*`|microphone and\s+room|device's\s+room|quiet room|simulated rooms?")
 """Names of files and symbols, and the room in which a microphone stands."""
 BACKTICKED = re.compile(r"`([A-Za-z_][A-Za-z0-9_.]*)`")
 """A word in single backticks; text with spaces, colons or slashes is a command or an example."""

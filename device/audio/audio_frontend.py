@@ -32,18 +32,19 @@ class AudioFrontend:
         began_ms, self.now_ms = self.now_ms, self.now_ms + FRAME_MS
         self.latest = frame = self._echo.cancel(frame, played)
         self._preroll.add(began_ms, frame)
-        speech_bp, idle = self._speech.hear(frame), self._endpoint.mode is ep.EndpointerMode.IDLE
+        speech_bp = self._speech.hear(frame)
         self._endpoint, heard = ep.advance_endpointer(self._endpoint, self._policy, speech_bp, self.now_ms)
         if self._wake.hear(frame):
             self._wake.reset()
-            # An idle endpointer counts the wake word as speech, so the ear is opened again after it.
-            return [Woken(self.now_ms), *([] if idle else _listed(heard))]
-        return _listed(heard)
+            # The speech of this frame is the wake word itself, after which the ear is opened anew.
+            return [Woken(self.now_ms)]
+        return [] if heard is None else [heard]
 
     def open(self, *, after_wake: bool) -> None:
-        """Begins to wait for a command."""
-        self._opened_ms = self.now_ms
-        self._endpoint = ep.open_ear(self._endpoint, self._policy, self.now_ms, after_wake=after_wake)
+        """Begins to wait for a command, which may have begun with the end of the wake word."""
+        self._opened_ms = self.now_ms - (self._wake.lag_ms if after_wake else 0)
+        wake_end_ms = self._opened_ms if after_wake else None
+        self._endpoint = ep.open_ear(self._endpoint, self._policy, self.now_ms, wake_end_ms)
 
     def begin(self, from_ms: int) -> tuple[bytes, ...]:
         """Begins an utterance at `from_ms`; returns its sound so far, with the pre-roll."""
@@ -54,7 +55,3 @@ class AudioFrontend:
         """Waits only for the wake word, or for speech over playback."""
         self._opened_ms = self.now_ms
         self._endpoint = ep.close_ear(self._endpoint, self.now_ms)
-
-
-def _listed(event: Event | None) -> list[Event]:
-    return [] if event is None else [event]

@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from device.core.policy import CHIME_HZ, CHIME_LEVEL, CHIME_NOTE_MS
+from device.audio.policy import CHIME_HZ, CHIME_LEVEL, CHIME_NOTE_MS
 from device.core.ports import SAMPLES_PER_SECOND
 
 FULL_SCALE = 32_767

@@ -46,14 +46,29 @@ class EndpointerState:
 EndpointerEvent = SpeechStarted | SpeechEnded | NothingSaid | None
 
 
-def open_ear(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int, *, after_wake: bool) -> EndpointerState:
-    """Begins to wait for a command. The end of the wake word itself does not count as one, nor does cut talk."""
-    wait = policy.said_nothing_ms if after_wake else policy.follow_up_ms
-    held = at_ms if after_wake else None
-    opened = EndpointerState(
-        EndpointerMode.OPEN, opened_ms=at_ms, wait_ms=wait, held_ms=held, tail_ms=policy.wake_tail_ms
+def open_ear(
+    endpoint: EndpointerState, policy: DevicePolicy, at_ms: int, wake_end_ms: int | None = None
+) -> EndpointerState:
+    """Begins to wait for a command, after a wake word that was over at `wake_end_ms` or without one.
+
+    The voice that sounds on after the wake word is its echo, unless it lasts: then it is the command, since that end.
+    Cut talk is no command.
+    """
+    if wake_end_ms is None:
+        opened = EndpointerState(EndpointerMode.OPEN, opened_ms=at_ms, wait_ms=policy.follow_up_ms)
+        return _held_on(opened, endpoint, at_ms) if endpoint.was_cut else opened
+    voiced_ms = at_ms - wake_end_ms if endpoint.voicing else 0
+    return EndpointerState(
+        EndpointerMode.OPEN,
+        opened_ms=at_ms,
+        wait_ms=policy.said_nothing_ms,
+        voicing=endpoint.voicing,
+        onset_ms=wake_end_ms,
+        last_voiced_ms=at_ms,
+        voiced_ms=voiced_ms,
+        held_ms=wake_end_ms,
+        tail_ms=policy.wake_tail_ms,
     )
-    return opened if after_wake or not endpoint.was_cut else _held_on(opened, endpoint, at_ms)
 
 
 def close_ear(endpoint: EndpointerState, at_ms: int) -> EndpointerState:

@@ -93,9 +93,9 @@ def _advance(state: ConversationState, event: ev.Event) -> tuple[ConversationSta
     signal = _signal(state, event)
     ear, mouth = state.ear, state.mouth
     if signal is not None:
-        ear, mouth = EAR.get((ear, signal), ear), MOUTH.get((mouth, signal), mouth)
-        if (ear, mouth) == (state.ear, state.mouth):
+        if (ear, signal) not in EAR and (mouth, signal) not in MOUTH:
             return state, ()
+        ear, mouth = EAR.get((ear, signal), ear), MOUTH.get((mouth, signal), mouth)
     moved = _take_turns(replace(state, ear=ear, mouth=mouth), state, event, signal)
     settled, stopped = _settle(moved, state, signal)
     return settled, stopped + _effects(settled, state, event, signal)
@@ -208,7 +208,7 @@ def _take_turns(
     """
     if isinstance(event, ev.Answered) and state.mouth is MouthState.SPEAKING:
         return replace(state, answer=event.answer)
-    if signal in _ORIGINS and state.ear is not before.ear and state.ear in (EarState.LISTENING, EarState.CAPTURING):
+    if signal in _ORIGINS and (before.ear, signal) in EAR:
         turn = state.last_turn + 1
         return replace(state, last_turn=turn, ear_turn=turn, origin=_ORIGINS[signal])
     if state.mouth is MouthState.THINKING and before.mouth is not MouthState.THINKING:
@@ -219,7 +219,7 @@ def _take_turns(
 def _effects(state: ConversationState, before: ConversationState, event: ev.Event, signal: Signal | None) -> Effects:
     match event:
         case ev.Woken(at_ms=at_ms):
-            return _woken(state, at_ms)
+            return _woken(state, before, at_ms)
         case ev.SpeechStarted(at_ms=at_ms):
             reason = state.origin.value
             started = fx.ReportEvent(state.ear_turn, "speech_started", reason, at_ms=at_ms)
@@ -265,9 +265,15 @@ def _cut_off(before: ConversationState, reason: str) -> Effects:
     return (fx.StopSpeaking(turn), stopped, *said, fx.ReportEvent(turn, "turn_ended", reason))
 
 
-def _woken(state: ConversationState, at_ms: int) -> Effects:
+def _woken(state: ConversationState, before: ConversationState, at_ms: int) -> Effects:
+    """Begins a turn; one whose words were not complete, or not yet recognised, ends."""
+    left: Effects = ()
+    if before.ear in (EarState.CAPTURING, EarState.RECOGNISING):
+        left = (fx.AbandonRecognising(before.ear_turn),)
+    if before.ear is not EarState.ASLEEP:
+        left += (fx.ReportEvent(before.ear_turn, "turn_ended", "ABANDONED"),)
     woken = fx.ReportEvent(state.ear_turn, "wake", "WAKE_WORD", at_ms=at_ms)
-    return (woken, fx.OpenEar(state.ear_turn, after_wake=True))
+    return (*left, woken, fx.OpenEar(state.ear_turn, after_wake=True))
 
 
 def _end_utterance(state: ConversationState, at_ms: int, reason: ev.EndReason) -> Effects:

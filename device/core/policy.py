@@ -19,10 +19,6 @@ MAX_RATE_HZ = 384_000
 """The highest sample rate that recorders have."""
 MAX_CHANNELS = 32
 """The most channels of a sound file."""
-REARM_FRAMES = 25
-"""Half a second below the threshold ends one detection; the engine scores only every third step of 10 ms."""
-WAKE_THRESHOLD = 0.5
-"""openWakeWord's own recommendation."""
 EVALUATION_BEFORE_MS = 300
 """Silence before a played utterance, as in a turn."""
 EVALUATION_AFTER_MS = 700
@@ -57,12 +53,6 @@ EVERYDAY_LIKELIHOOD = 3.5e-6
 """
 MAX_SPOKEN_CHARS = 5_000
 """About five minutes of speech. Longer text is cut, so that no reply takes all memory."""
-CHIME_HZ = (523.25, 659.25, 783.99)
-"""C, E and G: a chord that is heard through talk and frightens nobody."""
-CHIME_NOTE_MS = 240
-"""How long each of its notes sounds."""
-CHIME_LEVEL = 0.35
-"""Of full scale: as loud as the voice."""
 WORDS_PER_MINUTE = 175
 """eSpeak's own rate."""
 SLOWER_PERCENT, FASTER_PERCENT, USUAL_PERCENT = 75, 130, 100
@@ -339,8 +329,8 @@ class DevicePolicy:
     """End of turn; Home Assistant's default. Shorter cuts people off, longer feels slow."""
     min_voiced_ms: int = 120
     """An utterance with less voice than this is none (a cough, the end of the wake word)."""
-    wake_tail_ms: int = 320
-    """The last vowel of the wake word sounds after its detection; speech that lasts longer is the command."""
+    wake_tail_ms: int = 420
+    """So long after its end the wake word may still sound as an echo; speech that lasts longer is the command."""
     said_nothing_ms: int = 5_000
     """How long a woken ear waits for speech."""
     follow_up_ms: int = 5_000

@@ -85,6 +85,10 @@ class WakeWord(Protocol):
     """Detects one wake word."""
 
     phrase: str
+    lag_ms: int
+    """How long the word had been over at the end of the frame in which `hear` was last True. A detector knows the word
+    only after its end, and what was said since then belongs to the command.
+    """
 
     def hear(self, frame: bytes) -> bool:
         """Takes one frame; True in the frame where the wake word is recognised."""

@@ -22,6 +22,7 @@ class NeverWake:
     """`never:`. For a device that is woken by a button."""
 
     phrase = ""
+    lag_ms = 0
 
     def hear(self, frame: bytes) -> bool:
         """Returns False."""

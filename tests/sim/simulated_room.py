@@ -36,6 +36,8 @@ class Room:
     played: list[tuple[int, bool]] = field(default_factory=list)
     """(audio ms, was there sound) for each frame of the loudspeaker."""
     now_ms: int = 0
+    wake_lag_ms: int = 0
+    """How long the wake word is over when it is detected."""
 
     def voiced(self, at_ms: int) -> bool:
         return any(start <= at_ms < end for start, end, _ in self.speech)
@@ -89,7 +91,7 @@ class ScriptedWake:
     phrase = "okay room"
 
     def __init__(self, room: Room) -> None:
-        self._room = room
+        self._room, self.lag_ms = room, room.wake_lag_ms
 
     def hear(self, frame: bytes) -> bool:
         return int.from_bytes(frame[:4], "big") in self._room.wakes

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from device.audio.policy import OPENWAKEWORD_LAG_MS, WAKE_THRESHOLD
 from device.core.errors import EngineUnavailable
-from device.core.policy import WAKE_THRESHOLD
 from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
 
 STEP_BYTES = 1280 * 2
@@ -21,6 +21,8 @@ STEP_BYTES = 1280 * 2
 
 class OpenWakeWord:
     """DOOR_UNAVAILABLE when the extra `openwakeword` is not installed or a model is missing or damaged."""
+
+    lag_ms = OPENWAKEWORD_LAG_MS
 
     def __init__(self, path: str) -> None:
         model = Path(path)

@@ -30,8 +30,9 @@ class Room:
     def silence(self, milliseconds: int) -> list[ep.EndpointerEvent]:
         return self.hear(milliseconds, 100)
 
-    def open(self, *, after_wake: bool) -> None:
-        self.endpoint = ep.open_ear(self.endpoint, POLICY, self.now_ms, after_wake=after_wake)
+    def open(self, wake_lag_ms: int | None = None) -> None:
+        wake_end_ms = None if wake_lag_ms is None else self.now_ms - wake_lag_ms
+        self.endpoint = ep.open_ear(self.endpoint, POLICY, self.now_ms, wake_end_ms)
 
     def begin(self) -> None:
         self.endpoint = ep.begin_utterance(self.endpoint)
@@ -40,7 +41,7 @@ class Room:
 def test_speech_starts_at_its_first_voiced_frame_and_ends_at_its_last() -> None:
     room = Room()
     room.silence(1_000)
-    room.open(after_wake=False)
+    room.open()
     room.silence(400)
     assert room.voice(POLICY.speech_confirm_ms) == [SpeechStarted(1_400)]
     room.begin()
@@ -51,7 +52,7 @@ def test_speech_starts_at_its_first_voiced_frame_and_ends_at_its_last() -> None:
 
 def test_a_click_is_not_speech() -> None:
     room = Room()
-    room.open(after_wake=False)
+    room.open()
     assert room.voice(POLICY.speech_confirm_ms - FRAME_MS) == []
     assert room.silence(200) == []
 
@@ -59,7 +60,7 @@ def test_a_click_is_not_speech() -> None:
 def test_the_tail_of_the_wake_word_is_not_a_command() -> None:
     room = Room()
     room.voice(800)
-    room.open(after_wake=True)
+    room.open(wake_lag_ms=0)
     assert room.voice(POLICY.wake_tail_ms - 2 * FRAME_MS) == []
     assert room.silence(300) == []
     assert room.voice(POLICY.speech_confirm_ms) != []
@@ -69,14 +70,24 @@ def test_a_command_in_one_breath_with_the_wake_word_starts_at_the_wake_word() ->
     room = Room()
     room.voice(800)
     woken = room.now_ms
-    room.open(after_wake=True)
+    room.open(wake_lag_ms=0)
     assert room.voice(POLICY.wake_tail_ms + FRAME_MS) == [SpeechStarted(woken)]
 
 
+def test_a_short_command_in_one_breath_is_measured_from_the_end_of_the_wake_word() -> None:
+    room = Room()
+    room.voice(1_000)
+    woken = room.now_ms
+    room.open(wake_lag_ms=200)
+    assert room.voice(POLICY.wake_tail_ms - 200) == [SpeechStarted(woken - 200)]
+    room.begin()
+    assert [type(event) for event in room.silence(POLICY.end_silence_ms)] == [SpeechEnded]
+
+
 def test_the_ear_gives_up_when_nothing_is_said_after_the_wake_word_and_after_a_question() -> None:
-    for after_wake, wait_ms in ((True, POLICY.said_nothing_ms), (False, POLICY.follow_up_ms)):
+    for wake_lag_ms, wait_ms in ((0, POLICY.said_nothing_ms), (None, POLICY.follow_up_ms)):
         room = Room()
-        room.open(after_wake=after_wake)
+        room.open(wake_lag_ms)
         assert room.silence(wait_ms - FRAME_MS) == []
         assert room.silence(FRAME_MS) == [NothingSaid(wait_ms)]
         assert room.endpoint.mode is ep.EndpointerMode.IDLE
@@ -85,7 +96,7 @@ def test_the_ear_gives_up_when_nothing_is_said_after_the_wake_word_and_after_a_q
 def cut_room() -> Room:
     """A room in which a person talked on until the limit, and still talks."""
     room = Room()
-    room.open(after_wake=False)
+    room.open()
     room.voice(POLICY.speech_confirm_ms)
     room.begin()
     heard = room.voice(POLICY.never_stops_ms - POLICY.speech_confirm_ms)
@@ -108,7 +119,7 @@ def test_a_person_who_never_stops_is_cut_once_and_not_heard_again_until_silence(
 
 def test_talk_that_was_cut_is_no_answer_to_the_question_that_it_is_asked() -> None:
     room = cut_room()
-    room.open(after_wake=False)
+    room.open()
     room.silence(300)
     assert room.voice(2_000) == []
     room.silence(POLICY.end_silence_ms)
@@ -119,14 +130,14 @@ def test_the_wake_word_is_a_new_command_while_talk_that_was_cut_goes_on() -> Non
     room = cut_room()
     room.silence(300)
     room.voice(500)
-    room.open(after_wake=True)
+    room.open(wake_lag_ms=0)
     room.silence(300)
     assert len(room.voice(200)) == 1
 
 
 def test_a_blip_that_was_taken_for_speech_counts_as_nothing_said() -> None:
     room = Room()
-    room.open(after_wake=False)
+    room.open()
     room.voice(POLICY.speech_confirm_ms)
     room.begin()
     assert [type(event) for event in room.silence(POLICY.end_silence_ms)] == [NothingSaid]
@@ -134,7 +145,7 @@ def test_a_blip_that_was_taken_for_speech_counts_as_nothing_said() -> None:
 
 def test_a_short_pause_inside_a_sentence_does_not_end_it() -> None:
     room = Room()
-    room.open(after_wake=False)
+    room.open()
     room.voice(300)
     room.begin()
     for _ in range(5):

@@ -90,6 +90,39 @@ def test_waking_while_selene_thinks_abandons_the_answer_but_not_the_memory() -> 
     assert advance_turn(state, ev.Answered(1, ANSWER, SENTENCES)) == (state, ())
 
 
+ASKED: list[ev.Event] = [*ASKING[:5], ev.Answered(1, QUESTION, ("Is it Ana?",)), ev.PlaybackStarted(1)]
+HEARD_WAKE = [
+    ("asleep", [], []),
+    ("listening", ASKING[:1], ["turn_ended:ABANDONED"]),
+    ("capturing", ASKING[:2], ["AbandonRecognising", "turn_ended:ABANDONED"]),
+    ("recognising", ASKING[:3], ["AbandonRecognising", "turn_ended:ABANDONED"]),
+    ("asleep", ASKED, ["StopSpeaking", "barge_in:WAKE_WORD", "speaking_stopped:BARGE_IN", "RecordSaid",
+                       "turn_ended:INTERRUPTED"]),
+    ("listening", [*ASKED, ev.PlaybackFinished(1)], ["turn_ended:ABANDONED"]),
+    ("capturing", [*ASKED, ev.PlaybackFinished(1), ev.SpeechStarted(7_000)],
+     ["AbandonRecognising", "turn_ended:ABANDONED"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ear", "before", "left"), HEARD_WAKE, ids=[f"{ear}-{n}" for n, (ear, *_) in enumerate(HEARD_WAKE)]
+)
+def test_a_wake_word_begins_a_new_turn_in_every_state_of_the_ear(
+    ear: str, before: list[ev.Event], left: list[str]
+) -> None:
+    state, _ = run(before)
+    assert state.ear == ear
+    after, effects = advance_turn(state, ev.Woken(9_000))
+    assert (after.ear, after.ear_turn, after.mouth) == (EarState.LISTENING, state.last_turn + 1, MouthState.SILENT)
+    assert after.origin is Origin.WAKE_WORD
+    assert types(list(effects)) == [*left, "wake:WAKE_WORD", "OpenEar"]
+    assert advance_turn(after, ev.Transcribed(state.ear_turn, "what was left"))[0] == after
+
+
+def test_every_state_of_the_ear_is_among_those_in_which_a_wake_word_is_heard() -> None:
+    assert {ear for ear, _, _ in HEARD_WAKE} == set(EarState)
+
+
 def test_a_question_keeps_the_ear_open_and_a_statement_does_not() -> None:
     state, _ = run([*ASKING[:5], ev.Answered(1, QUESTION, ("Is it Ana?",)), ev.PlaybackStarted(1)])
     state, effects = advance_turn(state, ev.PlaybackFinished(1))
@@ -181,9 +214,9 @@ MOVES = {
     (EarState.ASLEEP, MouthState.SPEAKING): {
         "Woken", "SpeechStarted", "PlaybackStarted", "PlaybackFinished", "WorkFailed", "Stopped",
     },
-    (EarState.LISTENING, MouthState.SILENT): {"SpeechStarted", "NothingSaid", "SoundEnded"},
-    (EarState.CAPTURING, MouthState.SILENT): {"SpeechEnded", "NothingSaid", "SoundEnded"},
-    (EarState.RECOGNISING, MouthState.SILENT): {"Transcribed"},
+    (EarState.LISTENING, MouthState.SILENT): {"Woken", "SpeechStarted", "NothingSaid", "SoundEnded"},
+    (EarState.CAPTURING, MouthState.SILENT): {"Woken", "SpeechEnded", "NothingSaid", "SoundEnded"},
+    (EarState.RECOGNISING, MouthState.SILENT): {"Woken", "Transcribed"},
 }  # fmt: skip
 
 

@@ -57,6 +57,27 @@ def test_words_in_one_breath_with_the_wake_word_are_heard_from_their_first_frame
     assert [turn.text for turn in assistant.heard] == ["what time is it"]
 
 
+@pytest.mark.parametrize("lag_ms", [100, 300])
+def test_the_first_word_in_one_breath_is_heard_however_late_the_wake_word_is_detected(lag_ms: int) -> None:
+    speech = [(500, 1_000, "okay room"), (1_000, 1_200, "what"), (1_200, 2_400, "time is it")]
+    assistant, _ = talk(Room(8_000, wakes=[1_000 + lag_ms], speech=speech, wake_lag_ms=lag_ms))
+    assert [turn.text for turn in assistant.heard] == ["what time is it"]
+
+
+def test_a_wake_word_in_the_middle_of_a_command_begins_the_command_anew() -> None:
+    speech = [(1_500, 3_000, "my brother"), (3_000, 3_600, "okay room"), (4_000, 5_000, "what time is it")]
+    assistant, lines = talk(Room(14_000, wakes=[1_000, 3_600], speech=speech))
+    assert [turn.text for turn in assistant.heard] == ["what time is it"]
+    assert [line["reason"] for line in lines if line["type"] == "turn_ended"] == ["ABANDONED", "ANSWERED"]
+
+
+def test_after_a_question_the_wake_word_begins_a_turn_of_its_own() -> None:
+    speech = [(1_500, 2_500, "a question"), (8_000, 8_600, "okay room"), (9_000, 9_600, "stop")]
+    assistant, lines = talk(Room(20_000, wakes=[1_000, 8_600], speech=speech))
+    assert [turn.text for turn in assistant.heard] == ["a question", "stop"]
+    assert [line["reason"] for line in lines if line["type"] == "turn_ended"][1] == "ABANDONED"
+
+
 def test_events_tell_the_same_story_on_every_run() -> None:
     assert talk(one_turn())[1] == talk(one_turn())[1]
 

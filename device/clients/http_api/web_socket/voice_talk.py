@@ -52,6 +52,7 @@ class ButtonWake:
 
     phrase: str = ""
     pressed: bool = False
+    lag_ms: int = 0
 
     def hear(self, frame: bytes) -> bool:
         """Returns whether the button was pressed since the last frame."""
