@@ -51,6 +51,12 @@ class TimePhrase:
         )
 
     @property
+    def names_only_a_time(self) -> bool:
+        """Says whether a time of day was named, and no day."""
+        day = self.days_ahead is not None or self.weekday is not None or self.recurrence or self.duration_s
+        return not day and (self.minutes is not None or self.part_minutes is not None)
+
+    @property
     def is_duration(self) -> bool:
         """Says whether only a duration was named."""
         return bool(self.duration_s) and self.minutes is None and self.weekday is None and not self.recurrence

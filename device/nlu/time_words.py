@@ -60,6 +60,12 @@ class TimeWords:
     """The beginning of "and a second one for ..."."""
     ordinal: re.Pattern[str]
     """What is no name of one: "a second timer"."""
+    kinds: tuple[tuple[str, re.Pattern[str]], ...]
+    """The words for a timer and an alarm."""
+    between_settings: re.Pattern[str]
+    """What stands between two timers that one sentence sets."""
+    one_of_several: re.Pattern[str]
+    """The beginning of one of them: "set a", "another one"."""
     condition: re.Pattern[str]
     """What somebody does: no time, and nothing that Selene notices."""
 
@@ -101,5 +107,8 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         re.compile(rf"^\W*(?:{part['remake']})(?!\w)", re.IGNORECASE),
         re.compile(rf"^\W*(?:{part['another']})(?!\w)", re.IGNORECASE),
         re.compile(str(part["ordinal"]), re.IGNORECASE),
+        tuple((kind, re.compile(str(words), re.IGNORECASE)) for kind, words in table(part["kinds"]).items()),
+        re.compile(str(part["between_settings"]), re.IGNORECASE),
+        re.compile(rf"\W*(?:{part['one_of_several']})(?!\w)", re.IGNORECASE),
         compiled(part["condition"]),
     )

@@ -21,6 +21,7 @@ from memory.rules.controls import is_unmentionable
 _ONE_SENTENCE = {
     "TIME_PASSED": "time_passed",
     "TIMER_TOO_LONG": "timer_too_long",
+    "NOT_ALL_SET": "not_all_set",
     "TOO_MANY_SCHEDULES": "too_many_schedules",
     "SCHEDULE_TIME_MISSING": "say_schedule_time",
     "NO_TIME_OR_PLACE": "no_time_or_place",

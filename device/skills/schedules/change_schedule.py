@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.core.policy import SNOOZE_MS
-from device.skills.schedules.due_time import DueTime, due_time
+from device.skills.schedules.due_time import DueTime, at_other_time
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
 from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, running_for, snoozed, stopped
 from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from
 from device.skills.schedules.schedule_clock import ScheduleClock
 from device.skills.schedules.set_schedule import read_due_time, set_new, set_schedule
+from device.skills.schedules.set_several import set_several
 from device.skills.turn_context import TurnContext, TurnOutcome
 
 
@@ -31,7 +32,7 @@ def change_schedule(context: TurnContext) -> TurnOutcome:
         meant_schedules(context, own) if kind else last_touched(context, own) or _that_could_change(context, own, words)
     )
     if not found and kind in (TIMER, ALARM):
-        return set_new(context, kind, words, context.understood.slot("label"))
+        return set_several(context) or set_new(context, kind, words, context.understood.slot("label"))
     if len(found) != 1:
         return none_or_several("change_schedule", found)
     return _set_to(context, found[0], words, own)
@@ -39,14 +40,19 @@ def change_schedule(context: TurnContext) -> TurnOutcome:
 
 def set_or_change(context: TurnContext) -> TurnOutcome:
     """Sets what was asked for; "make the pasta timer fifteen minutes" changes the one of that name, if there is one."""
+    outcome = set_several(context)
+    if outcome is not None:
+        return outcome
     outcome = set_schedule(context)
     words = context.times.words
     if len(outcome.records) != 1 or not words.definite.search(context.turn.text):
         return outcome
     new, own = schedule_from(outcome.records[0].content), own_schedules(context)
     known = own.meant(new.kind, context.times.label(new.label, named=True))
-    if len(known) != 1 or not (new.label or words.remake.search(context.turn.text)):
+    if not known or not (new.label or words.remake.search(context.turn.text)):
         return outcome
+    if len(known) > 1:
+        return none_or_several("change_schedule", known)
     return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", _timed_as(known[0], new))
 
 
@@ -201,15 +207,12 @@ def none_or_several(intent: str, found: tuple[Schedule, ...]) -> TurnOutcome:
 
 
 def _set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedules) -> TurnOutcome:
-    phrase, due, _ = read_due_time(context, words, schedule.kind, own)
+    phrase, due, _, named = read_due_time(context, words, schedule.kind, own)
+    if phrase.names_only_a_time and named is None and schedule.kind != TIMER:
+        due = at_other_time(schedule, phrase, own.clock) or due
     if due is None or due.due_ms <= own.clock.wall_ms:
         return TurnOutcome("change_schedule", ("TIME_PASSED" if due else "SCHEDULE_TIME_MISSING",))
-    if due.duration_ms:
-        after = running_for(schedule, due.duration_ms, own.clock)
-    elif schedule.recurrence and not due.recurrence and phrase.minutes is not None:
-        after = _at_other_time(schedule, phrase.minutes, own.clock)
-    else:
-        after = _at(schedule, due)
+    after = running_for(schedule, due.duration_ms, own.clock) if due.duration_ms else _at(schedule, due)
     return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", after)
 
 
@@ -225,15 +228,6 @@ def _at(schedule: Schedule, due: DueTime) -> Schedule:
         boot_id="",
         uptime_ms=0,
     )
-
-
-def _at_other_time(schedule: Schedule, minutes: int, clock: ScheduleClock) -> Schedule:
-    """Moves a recurring schedule to another time of day, on the same days."""
-    from device.nlu.time_phrases import TimePhrase
-
-    phrase = TimePhrase(minutes=minutes, recurrence=schedule.recurrence)
-    due = due_time(phrase, schedule.kind, clock)
-    return _at(schedule, due) if due else schedule
 
 
 def _by(context: TurnContext, sign: int) -> TurnOutcome:

@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 
 from device.nlu.time_phrases import TimePhrase
 from device.skills.schedules.recurrence import counts_elapsed_time, next_occurrence
-from device.skills.schedules.schedule import ALARM
+from device.skills.schedules.schedule import ALARM, Schedule
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time, wall_moment_ms
 
 _NOON = 12 * 60
@@ -44,6 +44,25 @@ def due_time(phrase: TimePhrase, kind: str, clock: ScheduleClock, named: date | 
         return None
     local = _on_day(phrase, minutes, now, named)
     return DueTime(wall_moment_ms(local, clock.zone))
+
+
+def at_other_time(schedule: Schedule, phrase: TimePhrase, clock: ScheduleClock) -> DueTime | None:
+    """Returns the named time on the day, or the days, of a schedule: of both halves of the day the nearer one. None
+    when that is passed.
+    """
+    before = local_time(schedule.due_ms, schedule.zone)
+    was = before.hour * 60 + before.minute
+    minutes = _minutes(phrase, schedule.kind, before, before.date())
+    if minutes is None or counts_elapsed_time(schedule.recurrence):
+        return None
+    if phrase.minutes is not None and not phrase.is_exact and phrase.part_from is None:
+        minutes = min((minutes % _NOON, minutes % _NOON + _NOON), key=lambda half: (abs(half - was), half))
+    if schedule.recurrence:
+        first = _at(before.date(), minutes).isoformat()
+        found = next_occurrence(schedule.recurrence, first, schedule.zone, clock.wall_ms)
+        return DueTime(found[0], recurrence=schedule.recurrence, first_local=found[1]) if found else None
+    due_ms = wall_moment_ms(_at(before.date(), minutes), schedule.zone)
+    return DueTime(due_ms) if due_ms > clock.wall_ms else None
 
 
 def _after(duration_s: float, clock: ScheduleClock) -> DueTime | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+from datetime import date
 
 from device.core.policy import MAX_LABEL_CHARS, MAX_SCHEDULES, MAX_TIMER_MS
 from device.nlu.time_phrases import TimePhrase
@@ -51,8 +53,8 @@ def decline_condition(context: TurnContext) -> TurnOutcome:
 
 def read_due_time(
     context: TurnContext, said: str, kind: str, own: OwnSchedules
-) -> tuple[TimePhrase, DueTime | None, str]:
-    """Returns what was said of a time, the moment that it means, and the other words."""
+) -> tuple[TimePhrase, DueTime | None, str, date | None]:
+    """Returns what was said of a time, the moment that it means, the other words, and a date that was named."""
     phrase = context.times.read(said)
     rest = phrase.rest
     named = None
@@ -60,14 +62,16 @@ def read_due_time(
         found = resolve_date(rest, context.turn.at, context.language, past=False)
         named = local_time(found.from_ms, own.clock.zone).date() if found else None
         rest = without_date(rest, context.language) if named else rest
-    return phrase, due_time(phrase, kind, own.clock, named), rest
+    return phrase, due_time(phrase, kind, own.clock, named), rest, named
 
 
-def set_new(context: TurnContext, kind: str, said: str, label: str = "") -> TurnOutcome:
-    """Sets a schedule by what was said of its time, beside which stands its label unless that is given."""
+def set_new(context: TurnContext, kind: str, said: str, label: str = "", number: int = 0) -> TurnOutcome:
+    """Sets a schedule by what was said of its time, beside which stands its label unless that is given. `number` is its
+    place among those of the turn.
+    """
     own, intent = own_schedules(context), f"set_{kind}"
     said, device_id = _device_named(context, said, own.devices)
-    _, due, rest = read_due_time(context, said, kind, own)
+    _, due, rest, _ = read_due_time(context, said, kind, own)
     label = context.times.label(label or rest)[:MAX_LABEL_CHARS]
     label = label if kind == REMINDER else context.times.words.owners.sub("", label)
     label = "" if context.times.words.ordinal.fullmatch(label) else label
@@ -80,6 +84,8 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "") -> Turn
     if len(own.open) >= MAX_SCHEDULES:
         return TurnOutcome(intent, ("TOO_MANY_SCHEDULES",))
     schedule = _new(context, kind, label, due, device_id or _own_device(own), own)
+    if number:
+        schedule = replace(schedule, schedule_id=f"{schedule.schedule_id}-{number}")
     if any(one.schedule_id == schedule.schedule_id for one in own.every):
         return TurnOutcome(intent, ("REPLAYED_TURN",))
     return TurnOutcome(intent, ("SCHEDULE_SET",), records=(schedule.record(),))

@@ -37,6 +37,57 @@ UNNAMED = (
     ("pause the timer", "Paused, one minute left."),
     ("cancel all timers", "I cancelled both."),
 )
+SEVERAL_AT_ONCE = (
+    (
+        "set a six minute egg timer and a ten minute pasta timer",
+        "Six minutes for egg, from now. Ten minutes for pasta, from now.",
+    ),
+    ("cancel the egg timer", "I cancelled the timer for egg."),
+    (
+        "set two timers, one for rice for six minutes and one for soup for ten",
+        "Six minutes for rice, from now. Ten minutes for soup, from now.",
+    ),
+    (
+        "set a timer for five minutes and set a tea timer for three",
+        "Three minutes for tea, from now. Five minutes, from now.",
+    ),
+    (
+        "set a timer for ten minutes and a timer for the cake",
+        "I set none of these. Tell me each with its time, one after the other.",
+    ),
+    ("set a timer for mac and cheese for an hour and a half", "One hour and 30 minutes for mac and cheese, from now."),
+    (
+        "set a timer for two minutes and wake me at seven",
+        "Two minutes, from now. Your alarm is set: it rings tomorrow at 7 am.",
+    ),
+    ("cancel all timers", "I cancelled all seven."),
+    ("what alarms do I have", "You have an alarm tomorrow at 7 am."),
+)
+SEVERAL_OF_A_NAME = (
+    ("set the pasta timer for twelve minutes", "Twelve minutes for pasta, from now."),
+    ("set a timer called the pasta for six minutes", "Six minutes for the pasta, from now."),
+    (
+        "make the pasta timer fifteen minutes",
+        "Which one do you mean: the pasta, 5 minutes left; pasta, 10 minutes left?",
+    ),
+    ("cancel all timers", "I cancelled both."),
+)
+THE_DAY_STAYS = (
+    ("remind me tomorrow at noon to call Ben", "I'll remind you tomorrow at noon: call Ben."),
+    ("move it to one", "I'll remind you tomorrow at 1 pm: call Ben."),
+    ("make it half past eight in the morning", "I'll remind you tomorrow at 8:30 am: call Ben."),
+    (
+        "remind me every day at eight in the evening to take my pills",
+        "I'll remind you every day at 8 pm: take my pills.",
+    ),
+    ("make it nine", "I'll remind you every day at 9 pm: take my pills."),
+    ("make it friday at ten", "I'll remind you on Friday at 10 am: take my pills."),
+)
+NOT_TO_BE_FORGOTTEN = (
+    ("don't let me forget the milk", "For when?"),
+    ("at six", "I'll remind you at 6 pm: the milk."),
+    ("don't forget to remind me to buy bread", "For when?"),
+)
 GERMAN = (
     ("stell einen Timer für die Nudeln auf zwölf Minuten", "Zwölf Minuten für die Nudeln, ab jetzt."),
     ("stell den Nudeltimer auf fünfzehn Minuten", "Fünfzehn Minuten für die Nudeln, ab jetzt."),
@@ -45,10 +96,28 @@ GERMAN = (
     ("welche Timer habe ich", "Gestellt: die Eier, noch 5 Minuten; die Nudeln, noch 7 Minuten."),
     ("lösche alle Timer", "Beide sind gelöscht."),
 )
+GERMAN_SEVERAL = (
+    (
+        "stell einen Timer für die Eier auf sechs Minuten und einen für die Nudeln auf zehn",
+        "Sechs Minuten für die Eier, ab jetzt. Zehn Minuten für die Nudeln, ab jetzt.",
+    ),
+    (
+        "stell einen Teetimer auf drei Minuten und weck mich um sieben",
+        "Drei Minuten für Tee, ab jetzt. Der Wecker klingelt morgen um 7 Uhr.",
+    ),
+    ("erinnere mich morgen um zwölf an Ben", "Ich erinnere dich morgen um 12 Uhr: Ben."),
+    ("verschieb das auf eins", "Ich erinnere dich morgen um 13 Uhr: Ben."),
+    ("lass mich die Milch nicht vergessen", "Wann?"),
+)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", CHANGED_BY_NAME), ("en", ONE_MORE), ("en", UNNAMED), ("de", GERMAN)]
+    ("language", "said"),
+    [
+        *(("en", said) for said in (CHANGED_BY_NAME, ONE_MORE, UNNAMED, SEVERAL_AT_ONCE, SEVERAL_OF_A_NAME)),
+        *(("en", said) for said in (THE_DAY_STAYS, NOT_TO_BE_FORGOTTEN)),
+        *(("de", said) for said in (GERMAN, GERMAN_SEVERAL)),
+    ],
 )
 def test_a_talk_about_timers(tmp_path: Path, language: str, said: tuple[tuple[str, str], ...]) -> None:
     with talk_in(tmp_path) as held:

@@ -1,0 +1,75 @@
+"""Pure: sets several timers and alarms that one sentence names: "a six minute egg timer and one for the rice"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from device.nlu.time_phrases import TimeReader
+from device.skills.schedules.schedule import TIMER
+from device.skills.schedules.set_schedule import set_new
+from device.skills.turn_context import TurnContext, TurnOutcome
+
+_BARE_NUMBER = re.compile(r"\b\d+\W*$")
+_COUNTED = re.compile(r"\b\d+[\s-]+([^\W\d]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSetting:
+    """One of several: its kind, and what was said of its time and name."""
+
+    kind: str
+    said: str
+
+
+def set_several(context: TurnContext) -> TurnOutcome | None:
+    """Sets each; None when the sentence names one. When one of them cannot be set, none is."""
+    found = named_settings(context.turn.text, context.times)
+    if len(found) < 2:
+        return None
+    outcomes = [set_new(context, one.kind, one.said, number=number) for number, one in enumerate(found)]
+    refused = next((one for one in outcomes if not one.records), None)
+    if refused is not None:
+        return TurnOutcome(refused.intent, ("NOT_ALL_SET",))
+    records = tuple(record for one in outcomes for record in one.records)
+    return TurnOutcome(outcomes[0].intent, outcomes[0].reasons, records=records)
+
+
+def named_settings(text: str, times: TimeReader) -> tuple[NamedSetting, ...]:
+    """Returns what a sentence sets, in order. A kind or a unit that is not said again is that of the one before: "and
+    one for the rice for ten".
+    """
+    found: list[NamedSetting] = []
+    kind = unit = ""
+    for piece in _pieces(text, times):
+        kind, said = _kind_and_rest(piece, kind, times)
+        plain = times.words.numbers.in_digits(said).text
+        if kind == TIMER and unit and _BARE_NUMBER.search(plain):
+            said = f"{said} {unit}"
+        counted = _COUNTED.search(plain)
+        unit = counted[1] if counted and times.read(said).is_duration else unit
+        if kind and (found or times.has_time(said)):
+            found.append(NamedSetting(kind, said.strip()))
+    return tuple(found)
+
+
+def _kind_and_rest(piece: str, before: str, times: TimeReader) -> tuple[str, str]:
+    """Returns the kind, and the words without those for the kind and for "set a"."""
+    kind = next((kind for kind, words in times.words.kinds if words.search(piece)), before)
+    begins = times.words.one_of_several.match(piece)
+    said = piece[begins.end() :] if begins else piece
+    for _, words in times.words.kinds:
+        said = words.sub(" ", said, count=1)
+    return kind, said
+
+
+def _pieces(text: str, times: TimeReader) -> Iterator[str]:
+    """Cuts before each further timer or alarm, and before "one for ..."."""
+    start = 0
+    for joint in times.words.between_settings.finditer(text):
+        begins = times.words.one_of_several.match(text, joint.end())
+        if begins and joint.start() >= start:
+            yield text[start : joint.start()]
+            start = joint.end()
+    yield text[start:]
