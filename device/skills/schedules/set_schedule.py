@@ -17,6 +17,9 @@ from device.skills.schedules.schedule_clock import local_time
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import Question
 from memory.model.ports import KnownDevice
+from memory.reading.facts.keeping import keepable
+from memory.reading.facts.statements import statements
+from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question
 from memory.text.dates import resolve_date, without_date
 
@@ -44,6 +47,22 @@ def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcom
     if phrase.is_empty or not known or context.times.label(phrase.rest):
         return None
     return set_new(context, asked["kind"], f"{asked['said']} {context.turn.text}", asked["label"])
+
+
+def remind_of_thing(context: TurnContext) -> TurnOutcome | None:
+    """Sets a reminder of "don't let me forget the milk", or asks for when; None where a fact is told in these words."""
+    turn = context.turn
+    found = context.times.words.not_to_forget.search(turn.text)
+    if found is None or context.understood.intent != "statement":
+        return None
+    rest = turn.text[found.end() :]
+    if not context.times.label(rest) or _tells_fact(rest, context.language.code):
+        return None
+    return set_new(context, REMINDER, rest)
+
+
+def _tells_fact(text: str, language: str) -> bool:
+    return has_reading(language) and any(keepable(text, one, language) for one in statements(text, language))
 
 
 def decline_condition(context: TurnContext) -> TurnOutcome:

@@ -13,7 +13,7 @@ from device.skills.schedules.pause import pause_timers, resume_timers
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
 from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock
-from device.skills.schedules.set_schedule import decline_condition, set_schedule
+from device.skills.schedules.set_schedule import decline_condition, remind_of_thing, set_schedule
 from device.skills.skill import AnswerRule, DecideRule, DueContext, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Turn
@@ -29,8 +29,8 @@ class ScheduleSkill(IntentSkill):
     """Keeps timers, alarms and reminders as records of the vault, and says them when they are due."""
 
     def follow_up(self, context: TurnContext) -> TurnOutcome | None:
-        """Sets one more of what was just set."""
-        return change.set_another(context)
+        """Sets one more of what was just set, or asks when to remind of what must not be forgotten."""
+        return change.set_another(context) or remind_of_thing(context)
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
         """Says each that is due on this device, what was missed, and again what rings until it is stopped."""

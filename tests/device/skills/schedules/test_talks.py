@@ -86,6 +86,7 @@ THE_DAY_STAYS = (
 NOT_TO_BE_FORGOTTEN = (
     ("don't let me forget the milk", "For when?"),
     ("at six", "I'll remind you at 6 pm: the milk."),
+    ("don't let me forget the dentist on friday at nine", "I'll remind you on Friday at 9 am: the dentist."),
     ("don't forget to remind me to buy bread", "For when?"),
 )
 GERMAN = (
@@ -109,6 +110,15 @@ GERMAN_SEVERAL = (
     ("verschieb das auf eins", "Ich erinnere dich morgen um 13 Uhr: Ben."),
     ("lass mich die Milch nicht vergessen", "Wann?"),
 )
+
+
+def test_a_fact_that_is_not_to_be_forgotten_is_kept(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as held:
+        talk = Talk(held.vault, "en")
+        talk.say("don't let me forget my passport's in the top drawer of the desk")
+        assert "drawer" in talk.say("where's my passport")
+        assert "Lee" in talk.say("don't let me forget that my dentist is Doctor Lee")
+        assert held.vault.counts().atoms == 2
 
 
 @pytest.mark.parametrize(
