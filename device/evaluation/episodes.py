@@ -60,6 +60,11 @@ class RetrievalRow:
     in_bundle: frozenset[str]
     """Gold turns whose words are in the Context Bundle."""
     ms: float
+    bundle_bytes: int = 0
+    items: int = 0
+    """Atoms and pieces of lines in the bundle."""
+    gold_items: int = 0
+    """Those of them that come from a gold turn."""
 
     def recall(self, most: int) -> float:
         """Returns the share of the gold turns among the first `most`."""
@@ -91,6 +96,9 @@ def summarise_rows(rows: Sequence[RetrievalRow]) -> dict[str, float | int]:
     measures["hit_at_20"] = _mean(float(row.recall(20) > 0) for row in rows)
     measures["all_at_20"] = _mean(float(row.recall(20) == 1) for row in rows)
     measures["bundle_recall"] = _mean(row.bundle_recall for row in rows)
+    measures["bundle_bytes"] = round(_mean(row.bundle_bytes for row in rows))
+    items = sum(row.items for row in rows)
+    measures["gold_share"] = round(sum(row.gold_items for row in rows) / items, 4) if items else 0.0
     times = sorted(row.ms for row in rows)
     measures["ms_p50"] = _percentile(times, 50)
     measures["ms_p95"] = _percentile(times, 95)
@@ -107,6 +115,9 @@ def row_object(row: RetrievalRow) -> dict[str, object]:
         "ranked_turn_ids": list(row.ranked[:20]),
         "r_at_20": round(row.recall(20), 4),
         "bundle_recall": round(row.bundle_recall, 4),
+        "bundle_bytes": row.bundle_bytes,
+        "bundle_items": row.items,
+        "gold_items": row.gold_items,
         "ms": round(row.ms, 3),
     }
 

@@ -29,6 +29,7 @@ from memory.model.atoms import ArchivedLine, Speaker, Turn
 from memory.model.changes import Change, Scope
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess, build_context
+from memory.retrieval.context_bundle import ContextBundle
 from memory.retrieval.retrieve import Ranked, retrieve
 from memory.text.normalise import token_count
 
@@ -110,9 +111,23 @@ def _evaluate_question(episode_id: str, question: GoldQuestion, vault: Vault, na
     taken_ns = monotonic_ns() - began
     memory = MemoryAccess(vault.reader, VaultControlQueries(vault), policy, load_language("en").memory)
     bundle = build_context(memory, gate, question.text, question.asked_at).bundle
-    told = {names.turns.get(source.turn_id, "") for item in bundle.items for source in item.atom.sources}
-    told |= {names.lines.get(line.line_id, "") for excerpt in bundle.excerpts for line in excerpt.lines}
-    return RetrievalRow(episode_id, question, _turns_of(ranked, names), question.gold & told, taken_ns / 1e6)
+    items = _turns_of_items(bundle, names)
+    return RetrievalRow(
+        episode_id,
+        question,
+        _turns_of(ranked, names),
+        question.gold & frozenset().union(*items),
+        taken_ns / 1e6,
+        bundle_bytes=len(bundle.payload),
+        items=len(items),
+        gold_items=sum(not question.gold.isdisjoint(turns) for turns in items),
+    )
+
+
+def _turns_of_items(bundle: ContextBundle, names: _TurnIds) -> list[frozenset[str]]:
+    """Returns for each atom and each piece of a line in the bundle the turns of the episode that it came from."""
+    atoms = [frozenset(names.turns.get(source.turn_id, "") for source in item.atom.sources) for item in bundle.items]
+    return atoms + [frozenset({names.lines.get(line.line_id, "")}) for one in bundle.excerpts for line in one.lines]
 
 
 def _turns_of(ranked: Ranked, names: _TurnIds) -> tuple[str, ...]:

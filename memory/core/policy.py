@@ -168,6 +168,8 @@ MAX_TOPICLESS_WORDS = 2
 """Turns of at most so many words ("thanks") do not change the topic."""
 MIN_TOLD_STEMS = 3
 """Fewer words about something are no line worth quoting, once others are left out."""
+MAX_PASSAGE_LINES = 12
+"""Lines of one session that are read for an excerpt."""
 MIN_PASSAGE_WORDS = 3
 """A shorter sentence tells nothing by itself."""
 MAX_PASSAGE_CHARS = 320
@@ -208,7 +210,7 @@ class MemoryPolicy:
     """Do-not-repeat keys that travel in a bundle."""
     max_excerpt_chars: int = 1_200
     """2.11.9 asks for "bounded and short"; about a spoken minute."""
-    max_excerpt_piece_chars: int = 400
+    max_excerpt_piece_chars: int = 240
     """How much of one line goes into an excerpt that holds several lines."""
     max_excerpt_candidates: int = 40
     """How many lines are read to build the excerpts."""

@@ -6,10 +6,11 @@ Everything is read through `MemoryReader` and `ControlQueries`, which apply the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from memory.core.policy import MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
+from memory.core.policy import MAX_PASSAGE_LINES, MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
@@ -74,7 +75,8 @@ def build_context(
     found = memory.reader.atoms_by_id(gate, atom_ids)
     relevant = (atom for atom in found if _touches(held[atom.atom_id], asked_for))
     lines = memory.reader.lines_by_id(gate, line_ids)
-    lines = quotable_lines(memory, gate, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
+    lines = tuple(line for line in lines if _touches(held[line.line_id], asked_for))
+    lines = quotable_lines(memory, gate, lines, most_sessions=memory.policy.max_bundle_excerpts)
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
     candidates = _candidates(memory, gate, atoms, lines, told)
     bundle = compose_bundle(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
@@ -82,17 +84,36 @@ def build_context(
 
 
 def quotable_lines(
-    memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...], *, with_doubted: bool = False
+    memory: MemoryAccess,
+    gate: Gate,
+    lines: tuple[ArchivedLine, ...],
+    *,
+    with_doubted: bool = False,
+    most_sessions: int | None = None,
 ) -> tuple[ArchivedLine, ...]:
     """Returns those of the visible lines that may be quoted: they tell a fact, and nothing that is hidden here.
 
     `with_doubted` leaves sentences in that were said unsurely, or that something replaced which tells of another thing.
+    `most_sessions` ends it with the first lines of so many sessions, before others are read for what they tell.
     """
-    spans = _doubted_spans(memory, gate, lines, with_doubted=with_doubted)
-    lines = tuple(line for line in _telling_lines(memory, lines, spans) if not _in_writing_only(memory, gate, line))
+    lines = _told_lines(memory, lines)
     held = memory.queries.stored_stems(tuple(line.line_id for line in lines))
     lines = _lines_without_hidden(memory, gate, lines, held)
-    return lines_without_hidden_topics(memory.reader, memory.queries, memory.language, gate.user_id, lines)
+    lines = lines_without_hidden_topics(memory.reader, memory.queries, memory.language, gate.user_id, lines)
+    spans = _doubted_spans(memory, gate, lines, with_doubted=with_doubted)
+    asked = memory.queries.intents(tuple(line.turn_id for line in lines))
+    found: list[ArchivedLine] = []
+    sessions: Counter[str] = Counter()
+    for line in lines:
+        if most_sessions is not None and line.session_id not in sessions and len(sessions) == most_sessions:
+            continue
+        if most_sessions is not None and sessions[line.session_id] == MAX_PASSAGE_LINES:
+            continue
+        told = telling_line(line, spans.get(line.turn_id, ()), memory.language, asked=line.turn_id in asked)
+        if told is not None and not _in_writing_only(memory, gate, told):
+            found.append(told)
+            sessions[line.session_id] += 1
+    return tuple(found)
 
 
 def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
@@ -132,20 +153,16 @@ def _doubted_spans(
     }
 
 
-def _telling_lines(
-    memory: MemoryAccess, lines: tuple[ArchivedLine, ...], doubted: Mapping[str, tuple[tuple[int, int], ...]]
-) -> tuple[ArchivedLine, ...]:
-    """Returns the lines that tell a fact which still holds: no commands, no questions, no replies of Selene."""
-    turn_ids = tuple(line.turn_id for line in lines)
-    intents = memory.queries.intents(turn_ids)
-    telling = (
-        telling_line(line, doubted.get(line.turn_id, ()), memory.language, asked=line.turn_id in intents)
+def _told_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+    """Returns the lines of turns that may tell something: no commands, no replies of Selene, no masked secret."""
+    intents = memory.queries.intents(tuple(line.turn_id for line in lines))
+    return tuple(
+        line
         for line in lines
         if MASK not in line.text
         and any(character.isalnum() for character in line.text)
         and (line.turn_id not in intents or _tells(line, intents[line.turn_id]))
     )
-    return tuple(line for line in telling if line is not None)
 
 
 def _in_writing_only(memory: MemoryAccess, gate: Gate, line: ArchivedLine) -> bool:
@@ -158,7 +175,7 @@ def _in_writing_only(memory: MemoryAccess, gate: Gate, line: ArchivedLine) -> bo
 def _tells(line: ArchivedLine, intent: str) -> bool:
     """Says whether a turn tells: a plain statement, or what was said beside a request to forget, which is blank."""
     beside = intent.startswith("forget") and BLANK in line.text
-    return line.speaker is Speaker.USER and (intent in TELLING or beside)
+    return line.speaker is Speaker.USER and (intent in TELLING or intent == "question" or beside)
 
 
 def _lines_without_hidden(

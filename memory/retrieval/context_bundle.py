@@ -135,7 +135,7 @@ def _passages(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: Memo
 def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> Excerpt:
     """Builds a passage of as many lines, best first, as fit; a single line may take all the space."""
     room = policy.max_excerpt_chars
-    most = room if len(lines) == 1 else policy.max_excerpt_piece_chars
+    most = policy.max_excerpt_piece_chars
     taken: list[tuple[ArchivedLine, str]] = []
     for line in lines:
         piece = cut_excerpt(

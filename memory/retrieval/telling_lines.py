@@ -10,14 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from memory.core.policy import MIN_TOLD_STEMS
-from memory.extraction.extract import contains_question, is_question
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import ArchivedLine, Atom, Status
+from memory.retrieval.telling_clauses import Span, untold_clauses
+from memory.rules.controls import BLANK
 from memory.text.language_rules import Language
 from memory.text.normalise import sentence_spans
 from memory.text.stemming import stems
 
-Span = tuple[int, int]
+_ENDS = ".!?\u2026"
 
 
 def telling_line(
@@ -32,8 +33,15 @@ def telling_line(
         return line
     text = line.text
     for start, end in gone:
-        text = text[:start] + " " * (end - start) + text[end:]
+        mark = BLANK if _ends_told_sentence(text, start, end) else " "
+        text = text[:start] + " " * (end - start - 1) + mark + text[end:]
     return replace(line, text=text) if len(telling_stems(stems(text))) >= MIN_TOLD_STEMS else None
+
+
+def _ends_told_sentence(text: str, start: int, end: int) -> bool:
+    """Says whether the end of a sentence was left out whose beginning was not: the next one must not run into it."""
+    told = text[:start].rstrip()
+    return told[-1:].isalnum() and (end == len(text) or text[end - 1] in _ENDS)
 
 
 def still_tells(atom: Atom, later: Atom | None) -> bool:
@@ -54,14 +62,9 @@ def _things(text: str) -> frozenset[str]:
 
 def _left_out(text: str, doubted: Sequence[Span], language: Language, *, asked: bool) -> Iterator[Span]:
     for start, end, asks in sentence_spans(text, language):
-        over = any(first < end and start < last for first, last in doubted)
-        if over or (asked and (asks or _asks(text, start, end, language))):
+        if any(first < end and start < last for first, last in doubted):
             yield start, min(end + 1, len(text))
-
-
-def _asks(text: str, start: int, end: int, language: Language) -> bool:
-    """Says whether a sentence without a question mark asks: one with an end mark by its beginning only."""
-    sentence = text[start:end].strip()
-    if not sentence:
-        return False
-    return is_question(sentence, language) if end < len(text) else contains_question(sentence, language)
+        elif asked:
+            mark = "?" if asks else text[end : end + 1].strip()
+            for first, last in untold_clauses(text[start:end], mark, language):
+                yield start + first, min(start + last + (start + last == end), len(text))

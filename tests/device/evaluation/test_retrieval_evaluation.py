@@ -73,6 +73,10 @@ def test_the_means_are_over_questions_with_gold_turns(tmp_path: Path) -> None:
     assert found.rows[0].ranked[0] == "1"
     assert set(found.rows[1].ranked[:2]) == {"3", "4"}
     assert found.rows[0].in_bundle == {"1"}
+    items, gold = (sum(getattr(row, name) for row in found.rows) for name in ("items", "gold_items"))
+    assert (gold, items) == (2, 2)
+    assert measures["gold_share"] == round(gold / items, 4)
+    assert measures["bundle_bytes"] == round(sum(row.bundle_bytes for row in found.rows) / 3)
 
 
 def test_only_the_kinds_that_were_asked_for_count(tmp_path: Path) -> None:
@@ -81,7 +85,16 @@ def test_only_the_kinds_that_were_asked_for_count(tmp_path: Path) -> None:
     assert said.exit_code == 0
     report = json.loads(said.stdout)
     assert (report["n"], report["r_at_20"], len(report["rows"])) == (1, 0.0, 1)
-    assert set(report) >= {"hit_at_20", "all_at_20", "bundle_recall", "ms_p50", "ms_p95", "without_gold"}
+    assert set(report) >= {
+        "hit_at_20",
+        "all_at_20",
+        "bundle_recall",
+        "bundle_bytes",
+        "gold_share",
+        "ms_p50",
+        "ms_p95",
+        "without_gold",
+    }
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,9 @@ def test_no_bundle_is_above_its_caps_or_holds_what_may_not_be_seen(
     assert len(bundle.payload) <= 32 * 1024
     assert len(bundle.items) <= 20
     assert len(bundle.excerpts) <= 2
-    assert all(len(excerpt.text) <= POLICY.max_excerpt_chars for excerpt in bundle.excerpts)
+    assert all(len(excerpt.text) <= 1_200 for excerpt in bundle.excerpts)
+    assert all(len(piece) <= 240 for excerpt in bundle.excerpts for piece in excerpt.pieces)
+    assert all(len({line.session_id for line in excerpt.lines}) == 1 for excerpt in bundle.excerpts)
     for item in bundle.items:
         assert item.atom.exposure is not Exposure.INTERNAL_ONLY
         assert item.atom.user_id == "u-1"
