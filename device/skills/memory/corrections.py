@@ -24,6 +24,7 @@ from device.skills.memory.named_values import (
     correct_bare_value,
     correct_contrast,
     correct_repaired,
+    correct_retold,
     living_atoms,
     recently_mentioned,
 )
@@ -79,7 +80,7 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
         return store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (
-        (correct_repaired(context) if has_reading(context.language.code) else None)
+        (correct_repaired(context) or correct_retold(context) if has_reading(context.language.code) else None)
         or _correct_named_pair(context, said)
         or _correct_announced(context, said)
         or _update_by_reading(context, said)

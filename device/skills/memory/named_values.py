@@ -9,6 +9,7 @@ from device.core.policy import (
     MAX_BARE_CORRECTION_WORDS,
 )
 from device.nlu.intent_matcher import IntentMatch, Slot
+from device.skills.memory.known_statements import known_statements
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.correction_rules import apply_correction
@@ -16,8 +17,10 @@ from memory.extraction.retraction import (
     BareSentence,
     strip_announcement,
 )
+from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
-from memory.reading.facts.replacement import contrast_pair, replaced_by_all
+from memory.reading.facts.replacement import bare_replacement, contrast_pair, replaced_by_all
+from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.reader import act_text, complement, read
@@ -35,6 +38,7 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
         return None
     return (
         correct_repaired(context)
+        or correct_retold(context)
         or correct_contrast(context)
         or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
     )
@@ -88,6 +92,33 @@ def _is_critical_value(context: TurnContext, atom: Atom, heard: str, meant: str)
         has_date(value, context.language) or any(sign.isdigit() for sign in spoken_to_digits(value, context.language))
         for value in (heard, meant)
     )
+
+
+def correct_retold(context: TurnContext) -> TurnOutcome | None:
+    """Applies "actually it's thirty i owe jamie" to the fact that has all words of what is told again."""
+    text, code = context.turn.text, context.language.code
+    acts = [act for act in read(text, code).acts if act.kind is not ActKind.COURTESY]
+    told = [one for one in statements(text, code) if one.kind is ActKind.TELL]
+    if len(acts) != 2 or acts[0].kind is not ActKind.CORRECT or acts[0].clause.lemma != "be" or len(told) != 1:
+        return None
+    value, again = complement(text, acts[0], code), told[0]
+    if not value or again.clause.negated or not again.words:
+        return None
+    for atom in known_statements(context, again)[0]:
+        same = any(among(again.words, old.words) for old in statements(atom.text, code) if not old.clause.negated)
+        heard, meant = _replaced_by(context, atom, value) if same else ("", "")
+        if heard and not same_value(heard, meant, context.language):
+            return _corrected(context, atom, heard, meant)
+    return None
+
+
+def _replaced_by(context: TurnContext, atom: Atom, value: str) -> tuple[str, str]:
+    heard, meant = bare_replacement(atom.text, value, context.language.code)
+    if heard:
+        return heard, meant
+    heard, meant = find_replaced_words(atom, value, context.language)
+    again = frozenset(split_words(context.turn.text))
+    return (heard, meant) if again.isdisjoint(split_words(heard)) else ("", "")
 
 
 def correct_repaired(context: TurnContext) -> TurnOutcome | None:

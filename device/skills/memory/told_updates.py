@@ -6,7 +6,7 @@ explicit confirmation). A different value without such a mark costs the one ques
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from device.skills.memory.fact_storage import store_facts
@@ -39,7 +39,7 @@ class _ToldClause:
 
 def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     """Returns what the sentence changes; None when no clause of it ends or replaces anything."""
-    told = tuple(_told_clauses(context))
+    told, code = tuple(_told_clauses(context)), context.language.code
     ended = tuple(dict.fromkeys(atom for each in told for atom in each.ended))[
         : context.policy.max_changed_atoms_per_turn
     ]
@@ -50,23 +50,30 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
     over = (atom for atom in ended if atom not in outcome.changed)
     outdated = tuple(
-        replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome)) for atom in over
+        replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome, code)) for atom in over
     )[:space]
     focus = (*(atom.atom_id for atom in outcome.new[:1]), *(atom.atom_id for atom in outdated[:1]))
     reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
 
 
-def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome) -> str | None:
-    """Returns the id of the new atom that tells what became of an old one: what stands instead ("so we got a miele"),
-    else the clause that ended it, else the first.
+def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, code: str) -> str | None:
+    """Returns the id of the new atom that tells what became of an old one: what happened to its thing ("he's given the
+    fiesta to ellie"), else what stands instead ("so we got a miele"), else the clause that ended it, else the first.
     """
     at = next(place for place, each in enumerate(told) if atom in each.ended)
+    things = _things_in(statements(atom.text, code))
+    passed_on = (each for each in told[at + 1 :] if things & _things_in((each.one,)))
     instead = (each for each in told[at + 1 :] if begins_another(each.one))
-    named = (each for each in (*instead, told[at]) if each.facts)
+    named = (each for each in (*passed_on, *instead, told[at]) if each.facts)
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}
     return next((made[text] for text in texts if text in made), next(iter(made.values()), None))
+
+
+def _things_in(each: Iterable[Statement]) -> frozenset[str]:
+    """Returns the keys of the things that statements name beside their subjects."""
+    return frozenset(key for one in each for entity in one.others if not entity.is_person for key in entity.keys)
 
 
 def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:

@@ -318,6 +318,19 @@ def _takes_over(new: Statement, old: Statement, names: Names, meaning: Meaning) 
     return among(one, other) and among(other, one) and linking_words(new, meaning) == linking_words(old, meaning)
 
 
+def _is_put_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "They've moved me to lates" replaces "i'm on earlies", and "he's been put in set one" "he's in set two"."""
+    if not says(new, "puts", meaning) or not is_done(new) or old.clause.lemma not in meaning.set_of("placing_person"):
+        return False
+    if not {"to", "on", "onto", "in", "into", "full"} & spoken_in(new) or not differ(new, old):
+        return False
+    placed = meaning.set_of("placed")
+    one, other = (frozenset(form for forms in rest_words(each) for form in forms & placed) for each in (new, old))
+    timed = all(each & meaning.set_of("rota") for each in (one, other))
+    about = about_of(new, names, meaning) & about_of(old, names, meaning)
+    return bool(about) and (timed or bool(one & other))
+
+
 def _departs(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Mandy's left" ends "my hairdresser is mandy"."""
     if not says(new, "departs", meaning) or things_in(new, meaning) or old.clause.lemma not in ("be", "call", "name"):
@@ -336,7 +349,7 @@ def _succeeds(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
 
 
 _RULES = (
-    _departs, _succeeds, _changes_thing,
+    _is_put_elsewhere, _departs, _succeeds, _changes_thing,
     _quits, _disposes, _is_gone, _fails, _reschedules, _fills_slot, _recounts, _in_same_frame, _switches,
     _stands_instead, _renames, _repaints, _ages, _takes_over,
 )  # fmt: skip
@@ -367,6 +380,9 @@ def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
         if says(new, f"{name} begins", meaning) or (is_marked(new, meaning) and _is_in_slot(new, name, slot, meaning)):
             verbs = (verb for verb, _ in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
             found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
+    rota = meaning.set_of("rota")
+    if says(new, "puts", meaning) and any(forms & rota for forms in new.words):
+        found |= dict.fromkeys(sorted(rota))
     return tuple(found)
 
 

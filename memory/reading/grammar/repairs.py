@@ -84,6 +84,8 @@ def _after_marks(line: Line, at: int) -> tuple[int, bool]:
     words, place, sure, marked = line.words, at, False, False
     while place < len(line):
         strong, weak = line.length_of(words.repairs, place), line.length_of(words.weak_repairs, place)
+        if line.word(place) == "no" and line.word(place + 1) in ("more", "longer"):
+            break  # "no more nights"
         if strong or weak:
             sure, marked = sure or strong > 0, True
             place += strong or weak
