@@ -19,10 +19,12 @@ from device.assistant.spoken_parts import (
     only_tells,
     only_values,
     spoken_parts,
+    statement_starts,
     states_something,
 )
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS, SAID_BEFORE_TURNS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.instructions.manner import REPLACED
 from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.recall.further_question import complete_question
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -42,6 +44,8 @@ _QUESTIONS = frozenset({"question", "recall_one"})
 _TO_KEEP = frozenset({"remember", "insist"})
 _FURTHER = frozenset({"statement", "question", "recall_about", "recall_one"})
 """Intents of words that may only ask further."""
+MANNERS = frozenset(REPLACED) | {"call_me", "stop_calling_me", "use_units", "answer_in_other"}
+"""Intents of instructions on how to answer, which a reason may follow."""
 _READ = _QUESTIONS | _TO_KEEP | {"statement", "correct"}
 """Intents of what no command claims: the reader cuts these."""
 
@@ -115,12 +119,15 @@ class CommandSplitter:
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:
             return ()
+        instructed = self._instructed(text) if whole.intent in ("statement", "question") else ()
+        if instructed:
+            return instructed
         spoken = spoken_parts(text, self._language)
         if whole.intent == "correct":
             return self._corrected_and_told(text, spoken)
         if whole.intent in _TO_KEEP:
             return self._ordered(text, spoken)
-        if len(spoken) == 1 and spoken[0].orders and self._is_unknown_request(text, whole):
+        if len(spoken) == 1 and self._is_unknown_request(text, whole):
             return (CommandPart(IntentMatch("request"), 0, len(text)),)
         if not spoken or not any(part.asks or part.orders for part in spoken):
             told = spoken and whole.intent == "question" and not any(part.asks for part in spoken)
@@ -129,6 +136,14 @@ class CommandSplitter:
             return ()
         parts = tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
         return () if self._points_ahead(parts) else _joined_statements(parts)
+
+    def _instructed(self, text: str) -> tuple[CommandPart, ...]:
+        """Splits "answer me in german from now on i'm practising" into the instruction and its reason."""
+        for at in statement_starts(text, self._language):
+            first = self._part(text, 0, at)
+            if first.understood.intent in MANNERS:
+                return first, self._part(text, at, len(text))
+        return ()
 
     def _is_unknown_request(self, text: str, whole: IntentMatch) -> bool:
         """Says whether a command that no intent claims asks for something that Selene cannot do."""

@@ -15,10 +15,15 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
+from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import ActKind
-from memory.reading.grammar.reader import complement, read
+from memory.reading.grammar.clause_starts import starts_statement
+from memory.reading.grammar.marks import opening_marks
+from memory.reading.grammar.reader import complement, line_of, read
 from memory.reading.grammar.repairs import Mended, mend
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.rules.mention_target import TELLING
 from memory.text.secret_detector import MASK
 from memory.text.several_asked import SeveralAsked
@@ -58,6 +63,20 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
     return tuple(parts)
 
 
+def statement_starts(text: str, language: str) -> tuple[int, ...]:
+    """Returns the characters where a statement or a reason may begin after other words: "because i want to"."""
+    line = line_of(text, language)
+    first = line.word(0)
+    if isinstance(line, GermanLine) or first in line.words.subjects or first in line.words.questions:
+        return ()
+    places = (at for at in range(1, len(line)) if not line.is_stop(at))
+    return tuple(
+        line.tokens[at].start
+        for at in places
+        if line.word(at) in line.words.subordinators or starts_statement(line, at, run_on=True)
+    )
+
+
 def only_values(text: str, language: str) -> bool:
     """Says whether every clause only gives a value to "it": "no it's on tuesday and it's at ten"."""
     return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in read(text, language).acts)
@@ -77,10 +96,33 @@ def only_tells(text: str, language: str, addressee: str = "") -> bool:
 
 
 def asks_for_action(text: str, language: str) -> bool:
-    """Says whether the one clause bids something be done in the world: "turn the big light off", "pay the bill"."""
-    acts = read(text, language).acts
-    lemma = acts[0].clause.lemma if len(acts) == 1 and acts[0].kind is ActKind.COMMAND else ""
-    return lemma in ACTIONS
+    """Says whether the one clause bids something be done in the world: "turn the big light off", "pay the bill".
+
+    What is bidden has an object with an article, or a particle at the end: "stick radio two on would you". A bid to
+    say, think or wait is none.
+    """
+    acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY]
+    if len(acts) != 1 or acts[0].kind not in (ActKind.COMMAND, ActKind.FRAGMENT):
+        return False
+    line, meaning = line_of(text, language), load_meaning(language)
+    at, end = opening_marks(line, acts[0].clause.first)[1], _bid_end(line, acts[0].clause.last, meaning)
+    verb, ordered = line.word(at), acts[0].kind is ActKind.COMMAND
+    if ordered and acts[0].clause.lemma in ACTIONS:
+        return True
+    if not meaning.set_of("bidden_on") or not line.has_form(at, "b") or end - at < 3:
+        return False
+    pointed = line.word(at + 1) in line.words.determiners or line.word(at + 1) in meaning.set_of("bidden_things")
+    if verb not in meaning.set_of("no_errands") and pointed and (ordered or line.usual(at) == "v"):
+        return True
+    on = line.word(end - 1) in meaning.set_of("bidden_on")
+    return on and verb not in meaning.set_of("no_bids") and not line.is_auxiliary(end - 2)
+
+
+def _bid_end(line: Line, end: int, meaning: Meaning) -> int:
+    """Returns where a bid ends without "would you", "for me" or "a bit" behind it."""
+    while end > 0 and (line.is_stop(end - 1) or line.word(end - 1) in meaning.set_of("bid_tails")):
+        end -= 1
+    return end
 
 
 ACTIONS = frozenset(

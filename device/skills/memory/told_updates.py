@@ -50,7 +50,8 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
     over = (atom for atom in ended if atom not in outcome.changed)
     outdated = tuple(
-        replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome, code)) for atom in over
+        replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome, code))
+        for atom in over
     )[:space]
     focus = (*(atom.atom_id for atom in outcome.new[:1]), *(atom.atom_id for atom in outdated[:1]))
     reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))

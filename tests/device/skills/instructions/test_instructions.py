@@ -215,3 +215,18 @@ def test_a_reply_has_an_instruction_beside_a_fact(talk: Talk) -> None:
 def talk(tmp_path: Path) -> Iterator[Talk]:
     with talk_in(tmp_path) as one:
         yield one
+
+
+@pytest.mark.parametrize(
+    ("said", "intent"),
+    [
+        ("answer me in german from now on i'm practising", "answer_in"),
+        ("from now on reply in german because i want to practise", "answer_in"),
+        ("keep your answers short i'm always busy", "answer_briefly"),
+        ("use the twenty four hour clock i'm in the army", "use_24_hours"),
+    ],
+)
+def test_a_reason_may_follow_an_instruction(said: str, intent: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say(said)
+        assert any(atom.key.startswith(f"instruction:manner_{intent}") for atom in talk.atoms())

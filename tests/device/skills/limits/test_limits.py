@@ -20,7 +20,15 @@ BEYOND = {
             "make it warmer",
             "lights off",
         ),
-        "cannot_call": ("call mum", "call Ben", "text my wife", "send a message to Ana", "make a call"),
+        "cannot_call": (
+            "call mum",
+            "call Ben",
+            "text my wife",
+            "send a message to Ana",
+            "make a call",
+            "give my sister a ring",
+            "get my mum on the phone",
+        ),
         "cannot_know_outside": (
             "what's the weather like tomorrow",
             "will it rain tomorrow",
@@ -39,7 +47,18 @@ BEYOND = {
             "what's five times seven",
             "spell rhythm",
         ),
-        "request": ("tell me a joke", "take a picture"),
+        "request": (
+            "tell me a joke",
+            "take a picture",
+            "stick radio four on would you",
+            "pop the kettle on",
+            "knock the lights off",
+            "draw the curtains would you",
+            "let the dog out",
+            "run me a bath",
+            "shove the oven on at two hundred",
+            "get the score for the match",
+        ),
     },
     "de": {
         "cannot_play": ("spiel Musik", "mach das Radio lauter"),
@@ -81,6 +100,24 @@ def test_each_request_beyond_her_is_declined_in_a_sentence(talk: tuple[str, Talk
             assert (words, held.heard.intent, held.heard.reason_codes) == (words, intent, ("CANNOT_DO",))
             assert reply == DECLINED[language]
     assert held.vault.counts().atoms == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "hang on a minute",
+        "let me think",
+        "wish me luck",
+        "have a nice day",
+        "bless him",
+        "give me a minute",
+        "cheer up",
+    ],
+)
+def test_a_courtesy_is_no_request(talk: tuple[str, Talk], words: str) -> None:
+    _, held = talk
+    held.say(words)
+    assert "CANNOT_DO" not in held.heard.reason_codes
 
 
 def test_what_a_person_tells_of_such_things_is_no_request(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -191,3 +191,18 @@ def test_a_list_reaches_the_other_device_and_is_crossed_off_there(tmp_path: Path
         house.require_equal()
         assert say(FIRST, "read me the list", 2) == "On the shopping list: milk."
         assert say(FIRST, "read me the list", 3, BEN) == "There is nothing on the shopping list."
+
+
+@pytest.mark.parametrize(
+    ("said", "listed"),
+    [
+        (("i need bleach and a mop adding to the shopping list",), "bleach and mop"),
+        (("eggs want putting on the shopping list",), "eggs"),
+        (("whack some gravy on the shopping list",), "gravy"),
+        (("add milk and tea to the shopping list", "i've got the milk"), "tea."),
+    ],
+)
+def test_a_list_in_everyday_wordings(said: tuple[str, ...], listed: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say_all(*said)
+        assert talk.say("read us the shopping list").endswith(f": {listed.removesuffix('.')}.")
