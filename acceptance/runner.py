@@ -54,6 +54,7 @@ TESTS = (
     "AT_Q17_MEM_METRICS_COUNTS",
     "AT_Q17_MEM_METRICS_NONAUTHORITATIVE",
     "AT_SCHEDULES_RING_ONCE",
+    "AT_SCHEDULES_LISTS",
     "AT_CLIENTS_OWN_MEMORY",
 )
 """The tests of 2.17 in its order. A test without a file, or a file without a test, is an error."""

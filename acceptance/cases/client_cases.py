@@ -10,9 +10,9 @@ CLIENT_ROUTES = {
     "http": ("say", "list", "recall", "show", "remember", "forget", "erase", "raw"),
     "mcp": ("list", "recall", "show", "remember", "forget"),
     "wyoming": ("say",),
-    "terminal": ("say", "revoke", "command"),
+    "terminal": ("say", "revoke", "command", "kill"),
 }
-"""What can be done by each way to the daemon."""
+"""What can be done by each way to the daemon; `kill` ends it without a word, and starts it again."""
 
 
 class KnownClient(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -39,6 +39,8 @@ class ClientStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     aloud: bool = False
     keep: bool = False
     """Keeps the id of the first memory that this makes."""
+    hours_ago: int = 0
+    """How long ago it was said, at a terminal."""
     alone: bool = False
     """A command that must print the same without a daemon."""
     error: str = ""

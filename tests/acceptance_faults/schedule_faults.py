@@ -10,7 +10,7 @@ from tests.acceptance_faults.fault_injection import always_returning, swap, wrap
 from tests.acceptance_faults.fault_registry import fault
 
 
-@fault(SCHEDULES_RING_ONCE="told_once")
+@fault(SCHEDULES_RING_ONCE="told_once", CLIENTS_OWN_MEMORY="killed_and_started_again")
 def what_was_told_is_not_committed() -> None:
     """It is due again at the next look."""
     from device.skills.schedules.skill import ScheduleSkill
@@ -97,3 +97,37 @@ def a_place_is_part_of_the_words() -> None:
     from device.skills.schedules import set_schedule
 
     swap(set_schedule.decline_condition, lambda context: set_schedule.set_new(context, "reminder", "in an hour"))
+
+
+@fault(SCHEDULES_RING_ONCE="a_guest_stops_what_sounds")
+def a_guest_hears_and_stops_nothing() -> None:
+    """What sounds is stopped by its person alone."""
+    from device.skills.schedules import change_schedule
+
+    wrap(
+        change_schedule.stop_ringing, lambda right: lambda context: right(context) if context.turn.identified else None
+    )
+
+
+@fault(SCHEDULES_RING_ONCE="paused")
+def a_paused_timer_runs_on() -> None:
+    """Pausing is said and nothing else."""
+    from device.skills.schedules import ringing
+
+    swap(ringing.paused, lambda one, clock: one)
+
+
+@fault(SCHEDULES_RING_ONCE="two_by_name_in_one_sentence")
+def one_sentence_sets_one() -> None:
+    """What a sentence names besides is part of the first name."""
+    from device.skills.schedules import set_several
+
+    swap(set_several.set_several, always_returning(None))
+
+
+@fault(SCHEDULES_RING_ONCE="moved_to_another_hour")
+def another_hour_is_today() -> None:
+    """A bare time is the next one, whatever day the reminder was for."""
+    from device.skills.schedules import due_time
+
+    swap(due_time.at_other_time, always_returning(None))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,6 +37,7 @@ class ClientCasePlayer:
         self._tokens = {"": "", "garbage": _GARBAGE}
         self._messages: list[str] = []
         self._kept = ""
+        self._process: int | None = None
 
     def run_case(self) -> ClientObservation:
         """Runs every step beside the daemon, then the commands that are compared without one."""
@@ -44,7 +48,7 @@ class ClientCasePlayer:
                 "client", "add", client.name, "--user", client.user, "--may", client.may, *guest, "--json"
             )
             self._tokens[client.name] = str(json.loads(done.out)["token"])
-        with self._daemon():
+        with self._running_daemon():
             seen = [self._step(number, step) for number, step in enumerate(self._case.steps, 1)]
         seen = [self._compared(step, one) for step, one in zip(self._case.steps, seen, strict=True)]
         said = {step.text for step in self._case.steps if step.do in ("say", "remember")}
@@ -52,19 +56,36 @@ class ClientCasePlayer:
         return ClientObservation(tuple(seen), messages, tuple(readable_needles(self._place, said, messages)))
 
     @contextmanager
-    def _daemon(self) -> Iterator[None]:
-        """Runs the daemon, from the moment when it can be spoken to."""
+    def _running_daemon(self) -> Iterator[None]:
+        """Runs the daemon until the end of the block."""
+        try:
+            self._start_daemon()
+            yield
+        finally:
+            self._end_daemon()
+
+    def _start_daemon(self) -> None:
+        """Starts the daemon, and waits until it can be spoken to."""
         ports, errors = self._ports, self._place / "daemon.err"
         servers = ["--http", f":{ports.http}", "--mcp", f":{ports.mcp}", "--wyoming", f":{ports.wyoming}"]
         servers += ["--wyoming-guest"] if self._case.wyoming_guest else []
         words = ("run", "--mic", "none:", "--user", "ana", "--quiet", *servers, "--state", str(self._state))
-        daemon = self._selene.start_beside((*self._first, *words), errors)
-        try:
-            self._wait_until_ready(errors)
-            yield
-        finally:
-            self._selene.end_beside(daemon)
-            self._messages.append(errors.read_text(encoding="utf-8"))
+        self._process = self._selene.start_beside((*self._first, *words), errors)
+        self._wait_until_ready(errors)
+
+    def _end_daemon(self) -> None:
+        if self._process is not None:
+            self._selene.end_beside(self._process)
+            self._messages.append((self._place / "daemon.err").read_text(encoding="utf-8"))
+        self._process = None
+
+    def _kill_daemon(self) -> Answered:
+        """Ends the daemon as a loss of power does, and starts it again."""
+        assert self._process is not None
+        os.kill(self._process, signal.SIGKILL)
+        self._end_daemon()
+        self._start_daemon()
+        return "", ""
 
     def _wait_until_ready(self, errors: Path) -> None:
         for _ in range(_MOST_LOOKS):
@@ -97,7 +118,9 @@ class ClientCasePlayer:
         match step.do:
             case "say":
                 how = [name for name, wanted in (("--guest", step.guest), ("--aloud", step.aloud)) if wanted]
-                done = self._command("say", text, "--user", step.user, *how)
+                done = self._command("say", text, "--user", step.user, *how, *_moment(step))
+            case "kill":
+                return self._kill_daemon()
             case "revoke":
                 done = self._command("client", "revoke", text)
             case _:
@@ -124,6 +147,12 @@ def play_client_case(
     """Runs a case; `first` are words before those of each command."""
     with TemporaryDirectory(prefix="selene-clients-") as place:
         return ClientCasePlayer(case, selene, Path(place), first).run_case()
+
+
+def _moment(step: ClientStep) -> tuple[str, ...]:
+    if not step.hours_ago:
+        return ()
+    return "--now", (datetime.now(UTC) - timedelta(hours=step.hours_ago)).isoformat(timespec="seconds")
 
 
 def _refusal(done: CommandResult) -> str:

@@ -16,6 +16,8 @@ from memory.rules.controls import is_unmentionable
 def _answer_change(view: ReplyContext) -> SkillReply:
     """Says what was done to which list."""
     reason, lists = view.heard.reason_codes[0], told_lists(view)
+    if reason == "REPLAYED_TURN":
+        return Reply(view.say("list_known"), view.heard.reason_codes), view.look_up("")
     touched = [one for one in lists.items if one.turn_id == view.heard.turn.turn_id]
     slots = dict(view.heard.slots)
     name = touched[0].list_name if touched else lists.list_meant(named_list(slots, view.list_words))
