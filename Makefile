@@ -34,6 +34,7 @@ check: venv
 	$(BIN)/lint-imports
 	$(BIN)/python fixtures/regenerate.py --check
 	$(BIN)/python fixtures/regenerate_packages.py --check
+	$(BIN)/python fixtures/render_rooms.py --check
 	$(BIN)/python docs/draw_turn.py --check
 	$(BIN)/python docs/draw_house.py --check
 	$(BIN)/python protos/generate.py --check

@@ -23,3 +23,7 @@ CHIME_NOTE_MS = 240
 """How long each of its notes sounds."""
 CHIME_LEVEL = 0.35
 """Of full scale: as loud as the voice."""
+
+# Simulated rooms.
+MAX_SCENARIO_MS = 3_600_000
+"""An hour: all its sound is in memory."""

@@ -38,7 +38,7 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @app.command()
 @opt.state
 @opt.user
-@opt.engine("--mic", "microphone", "device:[NAME], tape:FILE or none:")
+@opt.engine("--mic", "microphone", "device:[NAME], tape:FILE, room:SCENARIO or none:")
 @opt.engine("--speaker", "speaker", "device:[NAME], wav:FILE or null:")
 @opt.engine("--wake", "wake")
 @opt.engine("--speech", "speech", "silero: or webrtc:[0-3]")

@@ -37,6 +37,13 @@ class BadSound(DeviceError):
     exit_status = 4
 
 
+class BadScenario(DeviceError):
+    """A scenario of a simulated room cannot be read; nothing was started."""
+
+    code = "BAD_SCENARIO"
+    exit_status = 2
+
+
 class BadUsage(DeviceError):
     """The options of a command contradict each other."""
 

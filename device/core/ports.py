@@ -62,6 +62,13 @@ class Microphone(Protocol):
         ...
 
 
+@runtime_checkable
+class DuplexMicrophone(Microphone, Protocol):
+    """A microphone that comes with the loudspeaker that it hears."""
+
+    speaker: Loudspeaker
+
+
 class Loudspeaker(Protocol):
     """A sink of frames, paced by the loop: exactly one call for each microphone frame."""
 

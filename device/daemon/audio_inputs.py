@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
+from device.core.ports import DuplexMicrophone
 from device.engines import factory
 from device.engines.heard_languages import check_heard_language
 from memory.model.atoms import Moment
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from engine_b.protocol.record_types import RecordType
 
 
+SIMULATED = "room:"
+"""A microphone and a loudspeaker of a scenario, in virtual time."""
 NO_MICROPHONE = "none:"
 """The microphone of a device that is only spoken to through its clients."""
 
@@ -77,6 +80,8 @@ class AudioInputs:
     speech: SpeechDetector
     recogniser: Recogniser
     voice: Voice
+    speaker: Loudspeaker | None = None
+    """The loudspeaker that comes with the microphone."""
     _heard: AudioFrontend | None = None
 
     def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> LocalSound:
@@ -95,20 +100,21 @@ def open_audio_inputs(settings: RunSettings) -> Iterator[AudioInputs]:
     from device.engines.audio_io.shared_microphone import SharedMicrophone
 
     known = settings.engines
-    microphone = SharedMicrophone(factory.open_microphone(settings.microphone, known, fast=settings.fast))
+    opened = factory.open_microphone(settings.microphone, known, fast=settings.fast)
+    microphone, own = SharedMicrophone(opened), opened.speaker if isinstance(opened, DuplexMicrophone) else None
     try:
         echo = factory.open_echo(settings.echo, known)
         wake, speech = factory.open_wake(settings.wake, known), factory.open_speech(settings.speech, known)
         recogniser = factory.open_recogniser(settings.recogniser, known)
-        yield AudioInputs(microphone, echo, wake, speech, recogniser, factory.open_voice(settings.voice, known))
+        yield AudioInputs(microphone, echo, wake, speech, recogniser, factory.open_voice(settings.voice, known), own)
     finally:
         microphone.end()
 
 
 @contextmanager
-def open_loudspeaker(settings: RunSettings) -> Iterator[Loudspeaker]:
-    """Opens the loudspeaker, and closes it at the end."""
-    with closing(factory.open_speaker(settings.speaker, settings.engines)) as speaker:
+def open_loudspeaker(settings: RunSettings, ears: AudioInputs) -> Iterator[Loudspeaker]:
+    """Opens the loudspeaker, and closes it at the end; a microphone may come with its own."""
+    with closing(ears.speaker or factory.open_speaker(settings.speaker, settings.engines)) as speaker:
         yield speaker
 
 

@@ -85,7 +85,7 @@ def open_daemon(
     factory.check_uris(settings.uris(), settings.engines)
     with ExitStack() as stack:
         ears = stack.enter_context(open_audio_inputs(settings)) if settings.microphone != NO_MICROPHONE else None
-        speaker = stack.enter_context(open_loudspeaker(settings)) if greet and ears else None
+        speaker = stack.enter_context(open_loudspeaker(settings, ears)) if greet and ears else None
         if greet and ears and speaker:
             greet(ears.with_loudspeaker(speaker, DevicePolicy()))
         began = settings.now or MachineClock().now()
@@ -101,7 +101,7 @@ def open_daemon(
             return
         served.speaks_to = resolve_user(vault, settings.user).user_id
         listeners += (syncing.heard,) if syncing else ()
-        speaker = speaker or stack.enter_context(open_loudspeaker(settings))
+        speaker = speaker or stack.enter_context(open_loudspeaker(settings, ears))
         run = _LocalRun(settings, served, ears, speaker, began)
         announcer = None if settings.fast else _announcer(served, settings)
         yield Daemon(served, run.client(listeners, tell), syncing, listening, announcer)
@@ -164,7 +164,7 @@ class _LocalRun:
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
         spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns)
-        rest = sleep_one_frame if speaker.acoustic else (lambda: None)
+        rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)
 
     def _health_window(self, user_id: str, tell: NotifyPerson) -> HealthWindow:

@@ -53,7 +53,7 @@ def check_uris(uris: Mapping[str, str], engines: EngineRegistry | None = None) -
 
 
 def open_microphone(uri: str, engines: EngineRegistry | None = None, *, fast: bool) -> Microphone:
-    """`tape:FILE`, `device:`, `device:NAME`. `fast` plays a tape as fast as the machine allows."""
+    """`tape:FILE`, `room:SCENARIO`, `device:`, `device:NAME`. `fast` plays a tape as fast as the machine allows."""
     known = (engines or BUILT_IN).microphones
     return _open_engine("microphone", uri, {name: _with_speed(make, fast) for name, make in known.items()})
 
@@ -128,6 +128,12 @@ def _device_microphone(rest: str, _fast: bool) -> Microphone:
     from device.engines.audio_io.sound_device import DeviceMicrophone
 
     return DeviceMicrophone(rest)
+
+
+def _simulated_room(rest: str, _fast: bool) -> Microphone:
+    from device.engines.simulation.simulated_room import SimulatedRoom
+
+    return SimulatedRoom(_require_rest("room:", rest))
 
 
 def _wav(rest: str) -> Loudspeaker:
@@ -209,7 +215,7 @@ def _no_echo(_rest: str) -> EchoCanceller:
 
 
 BUILT_IN = EngineRegistry(
-    microphones={"tape": _file_microphone, "device": _device_microphone},
+    microphones={"tape": _file_microphone, "device": _device_microphone, "room": _simulated_room},
     speakers={"wav": _wav, "device": _device_speaker, "null": _null},
     wake_words={"microwakeword": _microwakeword, "openwakeword": _openwakeword, "never": _never},
     speech_detectors={"silero": _silero, "webrtc": _webrtc},

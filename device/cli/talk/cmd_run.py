@@ -7,6 +7,7 @@ import json
 import signal
 import sys
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +15,16 @@ from device.cli.common.caller import share_streams
 from device.cli.common.daemon_commands import command_runner
 from device.cli.common.error_report import INTERRUPTED
 from device.clients.control_socket import ControlServer
-from device.daemon.audio_inputs import RunSettings
+from device.daemon.audio_inputs import SIMULATED, RunSettings
 from device.daemon.composition import Daemon, open_daemon
 from device.daemon.network_clients import NetworkSettings, check_network_settings, network_servers
 from device.daemon.service import Service
 
 if TYPE_CHECKING:
+    from device.audio.room_scenario import Scenario
     from device.daemon.composition import GreetPerson
     from device.daemon.sync_service import NotifyPerson
-    from device.session.event_log import EventListener
+    from device.session.event_log import EventLine, EventListener
 
 
 def run_daemon(
@@ -38,17 +40,43 @@ def run_daemon(
     Without an account it first offers one by voice and screen to a person at a terminal; with `init` it does so on a
     tape too, and after an earlier "later".
     """
+    if settings.microphone.startswith(SIMULATED):
+        settings = replace(settings, fast=True)  # its time is virtual
     network = network or NetworkSettings()
     check_network_settings(network, settings)
     greet, tell = _onboarding_greeting(settings, events, quiet=quiet, init=init), _notifier(quiet=quiet)
     with ExitStack() as stack:
-        listeners = _listeners(stack, events, quiet=quiet)
+        listeners, missed = _listeners(stack, events, quiet=quiet), _scenario_judge(settings)
+        listeners += (missed.lines.append,) if missed else ()
         daemon = stack.enter_context(open_daemon(settings, listeners, tell, greet))
         others = network_servers(network, settings, daemon, tell)
         clients = (*_control_servers(daemon), *others)
         greeting = (lambda: None) if quiet or not sys.stdout.isatty() else (lambda: print(_greeting(daemon)))  # noqa: T201
         received = asyncio.run(Service(daemon, clients, greeting, tell, bool(others)).run())
+    if missed and (sentences := missed.sentences()):
+        print("\n".join(f"selene: {one}" for one in sentences), file=sys.stderr)  # noqa: T201
+        return 1
     return INTERRUPTED if signal.SIGINT in received else 0
+
+
+@dataclass(slots=True)
+class _ScenarioJudge:
+    """Compares the events of a run with what its scenario expects."""
+
+    scenario: Scenario
+    lines: list[EventLine] = field(default_factory=list)
+
+    def sentences(self) -> tuple[str, ...]:
+        """Returns what was missed."""
+        return self.scenario.missed(self.lines)
+
+
+def _scenario_judge(settings: RunSettings) -> _ScenarioJudge | None:
+    if not settings.microphone.startswith(SIMULATED):
+        return None
+    from device.engines.simulation.simulated_room import read_scenario
+
+    return _ScenarioJudge(read_scenario(settings.microphone.removeprefix(SIMULATED)))
 
 
 def _control_servers(daemon: Daemon) -> tuple[ControlServer, ...]:

@@ -22,7 +22,7 @@ MICROPHONE = partial(factory.open_microphone, fast=True)
 @pytest.mark.parametrize(
     ("opener", "known"),
     [
-        (MICROPHONE, "tape:, device:"),
+        (MICROPHONE, "tape:, device:, room:"),
         (factory.open_speaker, "wav:, device:, null:"),
         (factory.open_wake, "microwakeword:, openwakeword:, never:"),
         (factory.open_speech, "silero:, webrtc:"),

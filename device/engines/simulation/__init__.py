@@ -1,0 +1,1 @@
+"""A microphone and a loudspeaker in one simulated room."""
