@@ -110,6 +110,8 @@ MAX_REPAIRED_TOKENS = 8
 """Words between a value and what it is put right by, and words of the latter."""
 MAX_WORDS_TO_AUXILIARY = 5
 """Words after a question word among which its auxiliary stands."""
+MAX_ADDRESS_WORDS = 7
+"""Words after a greeting among which the question begins: "hi there love quick one what's ..."."""
 MAX_LOOKED_UP_KINDS = 120
 """Words of a kind ("which herb") by which facts are looked up, the most frequent first."""
 

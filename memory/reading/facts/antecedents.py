@@ -201,6 +201,8 @@ def _resolved_span(
             found = next(
                 (each for each in before if _agrees(each.sort, sort) and not _is_inside(each, bounds, one)), None
             )
+        single = found is None and sort == "many" and place == bounds[0] and word == "they"
+        found = next((each for each in before if each.is_last and each.sort == "any"), None) if single else found
         if found is None or (place > bounds[0] and _names_same(one, found)):
             continue
         owning = word in line.words.possessives and (
@@ -209,11 +211,31 @@ def _resolved_span(
         done.add(sort)
         made += [text[at : token.start], _owner(found.words) if owning else found.words]
         at = token.end
-        if not owning and line.word(place + 1) == "'s" and line.tokens[place + 1].end <= span[1]:
+        if single:
+            verb, spoken = third_person(text, line, place + 1)
+            made.append(text[at : verb[0]].rstrip("'\u2019") if spoken else "")
+            at, made = (verb[1], [*made, spoken]) if spoken else (at, made)
+        elif not owning and line.word(place + 1) == "'s" and line.tokens[place + 1].end <= span[1]:
             made.append(" has" if _is_perfect(line, place + 2) else " is")
             at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
+
+
+def third_person(text: str, line: Line, at: int) -> tuple[tuple[int, int], str]:
+    """Returns the span of the verb after "they" and its form for one person: "they work" is "robin works"."""
+    place = line.skip_middle(at)
+    word, token = line.word(place), line.tokens[min(place, len(line) - 1)]
+    if word in _OF_ONE:
+        return (token.start, token.end), (" " if word.startswith("'") else "") + _OF_ONE[word]
+    if line.is_auxiliary(place) or not line.has_form(place, "b") or place >= len(line):
+        return (token.start, token.start), ""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return (token.start, token.end), word[:-1] + "ies"
+    return (token.start, token.end), word + ("es" if word.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+_OF_ONE = {"are": "is", "'re": "is", "were": "was", "have": "has", "'ve": "has", "do": "does"}
 
 
 def _thing_meant(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Clause, Gap
+from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.question_starts import auxiliary_follows, starts_question
 from memory.reading.grammar.run_ons import run_on
+from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
 from memory.reading.words.line import Line
 
@@ -35,11 +37,23 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
         verb += 1
     sort = (at + 1, verb)
     gap = _refined(line, gap, sort)
+    cleft = _cleft_start(line, verb)
+    if cleft >= 0:
+        told = find_verb(line, cleft)
+        return _made(line, first, read_verb_group(line, told), (cleft, told), gap, sort)
     after = line.skip_middle(verb + 1)
     doing = gap is Gap.WHO and line.is_in(verb, "is_doing") and line.has_form(after, "gn") and line.usual(after) == "v"
     if doing or (line.finite(verb) and not line.is_auxiliary(verb)) or (gap is Gap.WHO and _asks_doer(line, verb)):
         return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     return _yes_no(line, first, verb, gap, sort)
+
+
+def _cleft_start(line: Line, verb: int) -> int:
+    """Returns where the clause begins in which a part is asked for: "what is it | i have for breakfast"; -1 without."""
+    if not (line.is_in(verb, "is") or line.word(verb) in line.words.be) or not line.is_in(verb + 1, "it"):
+        return -1
+    place = verb + 2 + line.is_in(verb + 2, "that")
+    return place if starts_statement(line, place) and find_verb(line, place) > place else -1
 
 
 def _asks_doer(line: Line, verb: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from memory.core.policy import KEPT_READINGS, MAX_ACTS
+from memory.core.policy import KEPT_READINGS, MAX_ACTS, MAX_ADDRESS_WORDS
 from memory.reading.german.acts import read_german
 from memory.reading.german.german_line import GermanLine, without_ordinal_points
 from memory.reading.grammar.boundaries import clause_end
@@ -124,7 +124,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         )
     if line.is_stop(first):
         return None, first + 1, NOTHING, subject
-    first = _after_name_called(line, first)
+    first = _after_greeting(line, begin, _after_name_called(line, first))
     if starts_question(line, first):
         clause, end, following, after = read_question(line, first)
         return _act(line, ActKind.ASK, begin, clause, end, marks), following, after, subject
@@ -147,6 +147,20 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if _drops_subject(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
     return _fragment(line, begin, first, marks, subject)
+
+
+def _after_greeting(line: Line, begin: int, first: int) -> int:
+    """Returns where a question begins after a greeting to anybody: "alright mate where's my bag", "hey love when ..."."""
+    opened = begin + line.is_in(begin, "good")
+    if begin or not line.is_in(opened, "greetings"):
+        return first
+    closed = line.words.nominative | line.words.possessives | line.words.sets["definite"]
+    for place in range(max(first, 1), min(first + MAX_ADDRESS_WORDS, len(line))):
+        if line.word(place) in closed or line.is_auxiliary(place) or line.is_stop(place):
+            return first
+        if line.word(place) in line.words.questions and starts_question(line, place):
+            return first if line.word(place + 2) in line.words.third else place
+    return first
 
 
 def _after_name_called(line: Line, first: int) -> int:

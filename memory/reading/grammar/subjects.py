@@ -146,6 +146,8 @@ class _NounPhrase:
     def take(self, line: Line, at: int) -> bool:
         """Takes one more word; says whether the phrase can go on with it."""
         word, words = line.word(at), line.words
+        if line.is_in(at, "beside") and not line.is_in(at + 1, "to"):
+            return True  # "my next door neighbour"
         if word in words.prepositions or word in words.sets["and_or"]:
             if self.head < 0:
                 return False
