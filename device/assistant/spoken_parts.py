@@ -13,7 +13,7 @@ from device.core.policy import MIN_LISTED_PARTS
 from device.nlu.intent_matcher import IntentMatcher
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
-from memory.reading.facts.keeping import keepable
+from memory.reading.facts.keeping import keepable, leads_to_question
 from memory.reading.facts.statements import statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import ActKind
@@ -47,8 +47,9 @@ class SpokenPart:
 def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
     """Returns the parts in order; statements beside each other are one, and courtesies belong to none."""
     parts: list[SpokenPart] = []
+    named = {one.start for one in statements(text, language) if leads_to_question(text, one, language)}
     for act in read(text, language).acts:
-        if act.kind is ActKind.COURTESY:
+        if act.kind is ActKind.COURTESY or act.start in named:
             continue
         asks, orders = act.kind is ActKind.ASK, act.kind is ActKind.COMMAND
         corrects = bool(parts) and parts[-1].corrects

@@ -122,9 +122,12 @@ def _question(view: ReplyContext) -> Statement | None:
 
 
 def _said_before(view: ReplyContext) -> tuple[str, ...]:
+    """Returns what was said before the question, the words before it in its own turn last."""
     turn = view.heard.turn
     said = view.memory.queries.said_up_to(turn.user_id, turn.turn_id, 5)
-    return tuple(text for text, hidden in reversed(said[1:]) if not hidden)
+    begin = len(turn.text) - len(turn.text.lstrip())
+    before = [text for text, hidden in reversed(said[1:]) if not hidden]
+    return (*before, *(text[:begin] for text, hidden in said[:1] if begin and not hidden))
 
 
 class _Known:

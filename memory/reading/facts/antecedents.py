@@ -66,7 +66,7 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         elif isinstance(line, GermanLine) and one.clause.lemma == "have" and SPEAKER in one.subject_keys:
             words = owned_by_speaker(words, together=line.word(one.clause.subject[0]) == "wir")
         if not isinstance(line, GermanLine):
-            words = _definite(words, line, one)
+            words = _owned_by_subject(_definite(words, line, one), line, text, one)
         direct = entity in one.subject or _is_object(entity, one, line)
         sort = (
             "place" if _is_place(entity, line, meaning) else _sort_of(_with_role(entity, one, meaning), line, meaning)
@@ -105,6 +105,16 @@ def _definite(words: str, line: Line, one: Statement) -> str:
         return words
     own = one.clause.lemma in line.words.have.values() or one.clause.lemma == "have"
     return f"{'my' if own and SPEAKER in one.subject_keys else 'the'} {rest}"
+
+
+def _owned_by_subject(words: str, line: Line, text: str, one: Statement) -> str:
+    """Returns "the plumber's number" for "his number", of which "the plumber gave me his number" tells."""
+    first, _, rest = words.partition(" ")
+    people = [entity for entity in one.subject if entity.is_person and not entity.pronoun]
+    if line.words.third.get(first.casefold(), "thing") == "thing" or len(people) != 1 or len(one.subject) != 1:
+        return words
+    owner = "" if SPEAKER in people[0].keys else _words_of(line, text, people[0])
+    return f"{_owner(owner)} {rest}" if owner and rest else words
 
 
 def _with_role(entity: Entity, one: Statement, meaning: Meaning) -> Entity:
@@ -193,7 +203,7 @@ def _resolved_span(
     for place in range(*bounds):
         word, token = line.word(place), line.tokens[place]
         sort = line.words.third.get(word, "")
-        if not sort or sort in done or token.start < at:
+        if not sort or sort in done or token.start < at or _is_empty(line, place, one):
             continue
         if sort == "thing":
             found = _thing_meant(line, place, bounds, before, one)
@@ -201,8 +211,10 @@ def _resolved_span(
             found = next(
                 (each for each in before if _agrees(each.sort, sort) and not _is_inside(each, bounds, one)), None
             )
-        single = found is None and sort == "many" and place == bounds[0] and word == "they"
+        single = found is None and sort == "many" and place == bounds[0] and word == "they" and not _is_placed(one)
         found = next((each for each in before if each.is_last and each.sort == "any"), None) if single else found
+        if found is None and sort == "many" and (one.clause.asks is not None or _is_placed(one)):
+            found = next((each for each in before if each.sort == "things" and (each.is_last or each.is_object)), None)
         if found is None or (place > bounds[0] and _names_same(one, found)):
             continue
         owning = word in line.words.possessives and (
@@ -220,6 +232,16 @@ def _resolved_span(
             at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
+
+
+def _is_placed(one: Statement) -> bool:
+    """Says whether a clause only says where something is: "they're in the porch" is of things as well as persons."""
+    return one.clause.lemma == "be" and one.has_place and not one.has_time
+
+
+def _is_empty(line: Line, place: int, one: Statement) -> bool:
+    """Says whether "it" only sets somebody apart: "it's maureen that does the flowers"."""
+    return line.word(place) == "it" and place == one.clause.first and one.clause.subject[0] == place + 2
 
 
 def third_person(text: str, line: Line, at: int) -> tuple[tuple[int, int], str]:

@@ -11,13 +11,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from memory.reading.words.line import Line
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 
 Names = Mapping[str, frozenset[str]]
 """The keys that name the same as a key."""
 SPEAKER = "me"
 BETWEEN = ">"
 """Stands between an owner and what is owned."""
+
+
+MEMBER = "="
+"""Stands before a name under whose key the roles are that it shares with others: each of two sons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +93,19 @@ def _nouns_end(line: Line, begin: int, end: int) -> int:
     """Returns the end of the nouns, adjectives and names here."""
     place = begin
     while place < end and (line.is_open(place) or line.is_month(place)) and line.word(place) not in line.words.adverbs:
-        if place > begin and _breaks(line, place, begin):
+        if place > begin and (_breaks(line, place, begin) or _lists_names(line, begin, place)):
             break
         place += 1
     return place
+
+
+def _lists_names(line: Line, begin: int, place: int) -> bool:
+    """Says whether names follow what is counted: "two sons | callum and rory"."""
+    meaning = load_meaning(line.words.language)
+    counted = any(line.is_number(at) and line.word(at) not in line.words.ordinals for at in range(begin, place - 1))
+    after = line.form(place) is None or line.word(place) in meaning.set_of("first_names")
+    single = line.table.singular(line.word(place)) == line.word(place)
+    return counted and after and single and (line.is_plural(place - 1) or line.word(place - 1) in meaning.roles)
 
 
 def _breaks(line: Line, place: int, begin: int) -> bool:
@@ -134,13 +147,14 @@ def _phrase(
         finish = _nouns_end(line, place + 1, end)
         name = " ".join(line.word(each) for each in range(place + 1, finish))
         keys, place, person = keys | {name}, finish, person or bool(role)
-    while line.word(place) == "'s" and place + 1 < end and line.is_open(place + 1):
-        finish = _nouns_end(line, place + 1, end)
-        if finish == place + 1:
+    while line.word(place) == "'s":
+        noun = place + 1 + line.is_in(place + 1, "beside")
+        finish = _nouns_end(line, noun, end) if noun < end and line.is_open(noun) else noun
+        if finish == noun:
             break
         under: set[str] = set()
         for key in sorted(keys):
-            more, role, name, person = _keys_of(line, place + 1, finish, (key,), True, meaning)
+            more, role, name, person = _keys_of(line, noun, finish, (key,), True, meaning)
             under |= more
         under |= {f"{root}{BETWEEN}{kin}" for key in under for root, kin in _kin_of(key, meaning)}
         keys, place, indefinite = frozenset(under), finish, False
@@ -259,6 +273,8 @@ def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = 
     found: dict[str, frozenset[str]] = {}
     for key, names in told.items():
         if len(names) > 1:  # two friends: "my friend" may be either, and neither is the other
+            for name in names:
+                found[MEMBER + name] = found.get(MEMBER + name, frozenset()) | {key}
             continue
         joined = found.get(key, frozenset((key,)))
         for name in sorted(names):
@@ -266,6 +282,11 @@ def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = 
         for each in joined:
             found[each] = joined
     return found
+
+
+def shared_roles(name: str, names: Names) -> frozenset[str]:
+    """Returns the roles that somebody has beside others: "son" for each of two sons, whose name is no other word for it."""
+    return frozenset(key.rpartition(BETWEEN)[2] for key in names.get(MEMBER + name, ()))
 
 
 def _kin_by_names(key: str, told: Mapping[str, set[str]], chains: Mapping[str, str]) -> tuple[str, ...]:

@@ -102,6 +102,8 @@ def new_words(want: Wanted, told: Statement, meaning: Meaning) -> list[Forms]:
 def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
     """Says whether the statement has what the question leaves open."""
     gap = want.gap
+    if _is_of_other_measure(want, told, meaning) or _lacks_digits(want, told, meaning):
+        return False
     if told.clause.negated and gap is not Gap.NONE and gap not in (Gap.WHERE, Gap.WHEN):
         return True
     if want.sort and gap in (Gap.WHICH, Gap.WHAT):
@@ -120,6 +122,35 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.NONE:
         return True
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
+
+
+def units_asked(forms: Forms, meaning: Meaning) -> frozenset[str]:
+    """Returns the units of the measure that a word asks for: kilos for "heavy"; none for any other word."""
+    found = [name for name in ("mass", "heat", "distance") if forms & meaning.set_of(f"asks {name}")]
+    found += ["distance"] if forms & meaning.set_of("asks length") else []
+    return frozenset(unit for name in found for unit in meaning.set_of(name))
+
+
+def _is_of_other_measure(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a measure is asked for and only another one told: "how far is it" of a drive of nine hours."""
+    if want.gap not in (Gap.DEGREE, Gap.AMOUNT):
+        return False
+    asked = frozenset(unit for forms in (*want.words, *want.question.sort) for unit in units_asked(forms, meaning))
+    every = frozenset(unit for name in _MEASURES for unit in meaning.set_of(name))
+    spoken = all_forms(told) & every
+    return bool(asked and spoken) and not asked & spoken
+
+
+_MEASURES = ("mass", "heat", "distance", "duration", "money")
+
+
+def _lacks_digits(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a number is asked for by its name, and only that there is one is told: "he gave me his number"."""
+    if want.gap is not Gap.WHAT or want.question.clause.lemma != "be" or not meaning.set_of("digits"):
+        return False
+    heads = {key.rpartition(">")[2].split()[-1] for one in want.question.subject for key in one.keys if ">" in key}
+    named = bool(heads & meaning.set_of("digits")) and told.clause.lemma in meaning.set_of("handing")
+    return named and not any(any(form[:1].isdigit() for form in forms) for forms in told.words)
 
 
 def _asks_hour(want: Wanted) -> bool:

@@ -16,7 +16,7 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
     clause, meaning = one.clause, load_meaning(language)
     told = one.kind in (ActKind.TELL, ActKind.CORRECT) and clause.modality is not Modality.CONDITIONAL
-    if not told or not 0 <= clause.verb < clause.last:
+    if not told or not 0 <= clause.verb < clause.last or leads_to_question(text, one, language):
         return False
     line = line_of(text, language)
     if isinstance(line, GermanLine):
@@ -61,6 +61,14 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
         )
     ]
     return bool(telling) or one.has_time or one.has_number
+
+
+def leads_to_question(text: str, one: Statement, language: str) -> bool:
+    """Says whether the speaker only names what is then asked for: "i can't find my boots where are they"."""
+    searching = one.about_speaker and not one.clause.past and one.kind is ActKind.TELL
+    if not searching or one.clause.lemma not in load_meaning(language).set_of("searching"):
+        return False
+    return any(other.kind is ActKind.ASK and other.start > one.start for other in statements(text, language))
 
 
 def _is_idle(line: Line, one: Statement, spoken: list[str], rest: list[str]) -> bool:

@@ -149,6 +149,8 @@ def _named(
     for entity in (*subject, *others):
         if entity.name:
             yield from ((key, entity.name) for key in sorted(entity.keys) if key != entity.name)
+    if clause.verb >= 0 and not clause.negated and clause.asks is None:
+        yield from _listed_names(line, clause, subject, others, meaning)
     if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
         return
     head = subject[0]
@@ -165,6 +167,33 @@ def _named(
         yield from ((f"{key}>{role}", partner.name) for key in sorted(head.keys) for role in roles if partner)
 
 
+def _listed_names(
+    line: Line, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning
+) -> Iterator[tuple[str, str]]:
+    """Returns the names after what is counted: "i've two sons callum and rory", "my two sisters are called .."."""
+    for counted, after in _counted(line, subject, others):
+        keys = {f"{SPEAKER}{BETWEEN}{meaning.roles.get(head, head)}" for head in (line.table.singular(counted),)}
+        names = [entity.name for entity in after if entity.name and entity.end - entity.start == 1]
+        if len(names) > 1:
+            yield from ((key, name) for key in sorted(keys) for name in names)
+
+
+def _counted(
+    line: Line, subject: tuple[Entity, ...], others: tuple[Entity, ...]
+) -> Iterator[tuple[str, tuple[Entity, ...]]]:
+    for at, entity in enumerate(others):
+        numbered = any(line.is_number(place) for place in range(entity.start, entity.end - 1))
+        if (
+            numbered
+            and line.word(entity.end - 1) not in line.words.ordinals
+            and others[at + 1 :]
+            and others[at + 1].start == entity.end
+        ):
+            yield line.word(entity.end - 1), others[at + 1 :]
+    if len(subject) == 1 and line.is_plural(subject[0].end - 1) and others and others[0].name:
+        yield line.word(subject[0].end - 1), others
+
+
 def _copula_names(
     line: Line, clause: Clause, head: Entity, others: tuple[Entity, ...], meaning: Meaning
 ) -> Iterator[tuple[str, str]]:
@@ -176,6 +205,10 @@ def _copula_names(
         return
     other = others[0] if others and others[0].start == begin else None
     if other is None:
+        return
+    called = any(line.word(at) in ("called", "named") for at in range(other.start, other.end))
+    if called and other.name and line.word(begin) in line.words.indefinite:
+        yield from ((key, other.name) for key in sorted(head.keys) if key != other.name)
         return
     if other.role and other.is_person and head.name and not other.plain:
         yield from ((key, head.name) for key in sorted(other.keys))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.entities import SPEAKER, Names, all_keys, shared_roles
 from memory.reading.facts.gaps import (
     all_forms,
     excludes_all,
@@ -14,6 +14,7 @@ from memory.reading.facts.gaps import (
     same_reality,
     tells_age,
     tells_job,
+    units_asked,
 )
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
@@ -52,6 +53,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     calls = told.kind is ActKind.COMMAND and told.clause.lemma == "call"
     if (told.kind not in (ActKind.TELL, ActKind.CORRECT) and not calls) or told.clause.modality is Modality.CONDITIONAL:
         return None
+    want = _without_shared_roles(want, told, names)
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
@@ -80,6 +82,17 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
+
+
+def _without_shared_roles(want: Wanted, told: Statement, names: Names) -> Wanted:
+    """Leaves out the role that the subject has beside others: "which of my sons" of what is told of one of them."""
+    roles = frozenset(role for entity in told.subject for role in shared_roles(entity.name, names) if entity.name)
+    if not roles or want.gap not in (Gap.WHICH, Gap.WHO):
+        return want
+    words = tuple(forms for forms in want.words if not forms & roles)
+    sort = tuple(forms for forms in want.sort if not forms & roles)
+    found = len(words) < len(want.words) or len(sort) < len(want.sort)
+    return replace(want, words=words, sort=sort, keys=told.subject_keys) if found else want
 
 
 def _in_compound(keys: frozenset[str], told: Statement, language: str) -> bool:
@@ -113,6 +126,7 @@ def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bo
         return told.clause.past or not want.question.clause.past
     opens = (told.clause.rest, told.clause.first)  # "den koffer hab ich im keller"
     direct = told.others and SPEAKER in told.subject_keys and told.others[0].start in opens
+    direct = direct and told.clause.lemma not in meaning.set_of("not_placing")
     first = told.others[0].keys if direct else frozenset[str]()
     asked, said = all_keys(keys, names), all_keys(told.subject_keys | first, names)
     return bool(asked & said) or (meaning.language == "de" and has_compound_key(asked, said))
@@ -142,8 +156,14 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if words < len(want.words) - (1 if words and (either or ends or excludes_all(told, meaning)) else 0):
         return None
     lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
+    kept = want.gap is Gap.WHERE and want.question.clause.lemma in meaning.set_of("located") and _asks_of_thing(want)
     if lightly < len(want.light) and not (
-        words and (ends or told.clause.lemma in ("be", "have", "own", "get", "buy", "do"))
+        words
+        and (
+            ends
+            or (kept and _says_where(told, meaning))
+            or told.clause.lemma in ("be", "have", "own", "get", "buy", "do", "take")
+        )
     ):
         return None
     if not want.words and not want.light and not _bare_question(want, told, names):
@@ -286,12 +306,29 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
         return lemma in meaning.set_of("travelling")
     if "long" in forms and want.gap is Gap.DEGREE:
         return told.has_number and told.has_time and bool(meaning.set_of("lasting") & set(told.text.split()))
+    if want.gap is Gap.WHERE and forms & meaning.set_of("located") and len(want.words) > 1 and _asks_of_thing(want):
+        return _says_where(told, meaning)
+    units = units_asked(forms, meaning)
+    if units and want.gap in (Gap.DEGREE, Gap.AMOUNT) and told.has_number and units & all_forms(told):
+        return True
+    if forms & meaning.set_of("learnt"):
+        return lemma in meaning.set_of("learning")
     if "money" in forms and lemma in meaning.set_of("owing"):
         return told.has_number
     eaten = frozenset[str]().union(
         *(meaning.kinds.get(kind, frozenset()) for form in forms for kind in _TAKEN.get(form, ()))
     )
     return bool(eaten) and lemma == "have" and bool(eaten & all_forms(told))
+
+
+def _says_where(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells where something is kept: "the ladder lives behind the garage"."""
+    return told.clause.lemma in meaning.set_of("placing") | {"go", "get", "stay"}
+
+
+def _asks_of_thing(want: Wanted) -> bool:
+    """Says whether a question is about no person but the speaker."""
+    return not any(entity.is_person and SPEAKER not in entity.keys for entity in want.question.entities)
 
 
 _TAKEN = {"eat": ("food", "meal", "dish", "fruit", "meat", "cheese", "bread", "cake"), "drink": ("drink",)}

@@ -10,6 +10,7 @@ from memory.reading.grammar.run_ons import run_on
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
 from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
 
 _MAIN_FORMS = {"be": "gn", "have": "n"}
 """The forms of a main verb after its auxiliary; the base form after every other."""
@@ -42,7 +43,12 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
         told = find_verb(line, cleft)
         return _made(line, first, read_verb_group(line, told), (cleft, told), gap, sort)
     after = line.skip_middle(verb + 1)
-    doing = gap is Gap.WHO and line.is_in(verb, "is_doing") and line.has_form(after, "gn") and line.usual(after) == "v"
+    doing = (
+        gap in (Gap.WHO, Gap.WHICH)
+        and line.is_in(verb, "is_doing")
+        and line.has_form(after, "gn")
+        and line.usual(after) == "v"
+    )
     if doing or (line.finite(verb) and not line.is_auxiliary(verb)) or (gap is Gap.WHO and _asks_doer(line, verb)):
         return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     return _yes_no(line, first, verb, gap, sort)
@@ -160,7 +166,8 @@ def _belongs_to_noun(line: Line, at: int) -> bool:
 def _opens_complement(line: Line, at: int) -> bool:
     """Says whether what the subject is, or where, begins here: "is my sister | a vet", "is tom | in ulm"."""
     word, words = line.word(at), line.words
-    begins = word in words.determiners or word in words.prepositions or line.usual(at) == "a"
+    person = word in load_meaning(words.language).roles  # "is our window cleaner ..."
+    begins = word in words.determiners or word in words.prepositions or (line.usual(at) == "a" and not person)
     return begins and not line.is_in(at, "of") and line.is_open(at - 1) and line.usual(at - 1) != "a"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from memory.core.policy import KEPT_READINGS, MAX_ACTS, MAX_ADDRESS_WORDS
+from memory.core.policy import KEPT_READINGS, MAX_ACTS, MAX_ADDRESS_WORDS, MAX_WORDS_TO_AUXILIARY
 from memory.reading.german.acts import read_german
 from memory.reading.german.german_line import GermanLine, without_ordinal_points
 from memory.reading.grammar.boundaries import clause_end
@@ -173,17 +173,34 @@ def _statement(
     line: Line, begin: int, first: int, start: int, verb: int, marks: frozenset[Mark], _: Span
 ) -> tuple[Act, int, int, Span]:
     group = read_verb_group(line, verb)
+    said = start
+    start, verb, group = _cleft(line, start, verb, group)
     end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
     if group.lemma in line.words.sets["mean"] and line.is_in(start, "i") and first < start and end <= group.rest:
         spoken = Clause(line.tokens[first].start, line.tokens[start - 1].end, first, start, rest=first)
         return _act(line, ActKind.FRAGMENT, begin, spoken, start, marks | {Mark.FIX}), following, kind, (0, 0)
     subject = (start, _before_middle(line, start, verb))
+    if start > said and line.is_in(subject[1] - 1, "cleft_relatives"):
+        subject = (start, subject[1] - 1)
     quote = quoted_words(line, start, group)
     if quote is not None:
         end = following = quote[0]
         kind, group = NOTHING, replace(group, modality=quote[1])
     clause = _clause(line, first, end, group, subject)
     return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
+
+
+def _cleft(line: Line, start: int, verb: int, group: VerbGroup) -> tuple[int, int, VerbGroup]:
+    """Returns subject, verb and group of what is told of the one that is set apart: "it's maureen that does the flowers"."""
+    if not line.is_in(start, "it") or group.lemma != "be" or group.negated:
+        return start, verb, group
+    for place in range(group.rest + 1, group.rest + MAX_WORDS_TO_AUXILIARY):
+        told = line.skip_middle(place + 1)
+        if line.is_in(place, "cleft_relatives") and line.finite(told) and not line.is_time(place - 1):
+            return group.rest, told, read_verb_group(line, told)
+        if not (line.is_open(place) or line.is_in(place, "is") or line.is_in(place, "and")):
+            break
+    return start, verb, group
 
 
 def _shared(

@@ -57,6 +57,8 @@ def _counts_owned(line: Line, at: int) -> bool:
     noun = at + 1
     if not line.is_number(at) or line.is_number(noun) or not line.is_open(noun) or line.is_stop(noun):
         return False
+    if line.table.singular(line.word(noun)) in line.words.measures - line.words.units:
+        return False  # "the cat's five kilos the vet reckons"
     counted = line.word(at) in line.words.ordinals or line.is_plural(noun)
     return counted and line.finite(noun) != Certainty.SURE and _finite_follows(line, at)
 
