@@ -285,7 +285,7 @@ def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = 
 
 
 def shared_roles(name: str, names: Names) -> frozenset[str]:
-    """Returns the roles that somebody has beside others: "son" for each of two sons, whose name is no other word for it."""
+    """Returns the roles that somebody has beside others: "son" for each of two sons."""
     return frozenset(key.rpartition(BETWEEN)[2] for key in names.get(MEMBER + name, ()))
 
 

@@ -150,7 +150,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
 
 
 def _after_greeting(line: Line, begin: int, first: int) -> int:
-    """Returns where a question begins after a greeting to anybody: "alright mate where's my bag", "hey love when ..."."""
+    """Returns where a question begins after a greeting: "alright mate where's my bag"."""
     opened = begin + line.is_in(begin, "good")
     if begin or not line.is_in(opened, "greetings"):
         return first
@@ -191,7 +191,7 @@ def _statement(
 
 
 def _cleft(line: Line, start: int, verb: int, group: VerbGroup) -> tuple[int, int, VerbGroup]:
-    """Returns subject, verb and group of what is told of the one that is set apart: "it's maureen that does the flowers"."""
+    """Returns subject, verb and group of what sets somebody apart: "it's maureen that does the flowers"."""
     if not line.is_in(start, "it") or group.lemma != "be" or group.negated:
         return start, verb, group
     for place in range(group.rest + 1, group.rest + MAX_WORDS_TO_AUXILIARY):

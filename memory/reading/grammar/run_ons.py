@@ -129,6 +129,8 @@ def _may_open_question(line: Line, at: int) -> bool:
     words, word = line.words, line.word(at)
     if word in words.prepositions:
         return not line.is_in(at + 1, "whose")
+    if line.is_in(at, "cleft_relatives") and line.is_in(at - 1, "before_relative") and line.is_number(at - 1):
+        return line.word(at - 2) not in words.determiners  # "june's the one who lives in perth"
     if word in words.questions:
         return (
             word not in words.sets["relative_questions"]
