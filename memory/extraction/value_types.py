@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from memory.core.policy import MAX_PERSON_NAME_WORDS
 from memory.model.atoms import Atom, Kind
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.text.dates import has_date
 from memory.text.language_rules import Language
 from memory.text.normalise import same_value
@@ -169,11 +170,18 @@ def _window(text: str, inside: Span, meant: str, kind: Kind, language: Language)
 
 
 def _matching(held: Sequence[str], said: Sequence[str], kind: Kind, language: Language) -> int:
-    """Counts the equal words; 0 when all or none are equal, or when a differing one has another type."""
+    """Counts the equal words; 0 when all or none are equal, or when a differing one has another type.
+
+    A determiner stands before the words of its own phrase: "out front" is in the place of "round the corner".
+    """
     pairs = list(zip(held, said, strict=True))
     differing = [(one, other) for one, other in pairs if split_words(one) != split_words(other)]
     if not differing or not all(may_replace(one, other, kind, language) for one, other in differing):
         return 0
+    if has_reading(language.code):
+        determiners = load_closed_words(language.code).determiners
+        if any((one in determiners) != (other in determiners) for one, other in differing):
+            return 0
     return len(pairs) - len(differing)
 
 

@@ -54,6 +54,7 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
+from memory.reading.facts.replacement import bare_replacement
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
@@ -241,10 +242,25 @@ def _replacement_for_mentioned(context: TurnContext, said: BareSentence) -> _Rep
         *_coming_appointments(context, said),
     ):
         for sentence in resolve_pronouns(said.text, atom, context.language):
-            put = _replacement_in_atom(context, atom, sentence)
+            put = _replacement_in_atom(context, atom, sentence) if _may_be_told_by(context, said, atom) else None
             if put is not None and (said.marked or _is_same_type(put, context)):
                 return put
     return None
+
+
+def _may_be_told_by(context: TurnContext, said: BareSentence, atom: Atom) -> bool:
+    """Says whether the verbs of a sentence with a pronoun and of an atom may tell the same.
+
+    "She charges fourteen" says nothing of "my sister is flying in at one", whoever "she" is. A verb of being, having,
+    placing or moving tells the same as many others.
+    """
+    code = context.language.code
+    if not has_reading(code):
+        return True
+    loose = load_meaning(code).moving | load_meaning(code).sets["having"] | load_meaning(code).sets["placing"]
+    verbs, others = ({one.clause.lemma for one in statements(text, code)} for text in (said.text, atom.text))
+    sure = verbs and others and (verbs | others).isdisjoint(loose | {""})
+    return not sure or not verbs.isdisjoint(others)
 
 
 def _replacement_in_atom(context: TurnContext, atom: Atom, sentence: str) -> _Replacement | None:
@@ -334,11 +350,18 @@ def _is_changed_preference(said: BareSentence, fact: Fact) -> bool:
 
 
 def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replacement | None:
-    """Finds the mentioned atom by its wording: "No, Bob has the spare key" changes a few of its words."""
+    """Finds the mentioned atom by its wording: "No, Bob has the spare key" changes a few of its words.
+
+    A pronoun stands for the subject of the atom, so that only a value after it is new: "actually she's coming sunday".
+    """
     mentioned = recently_mentioned(context)[:1]
     if not mentioned:
         return None
-    heard, meant = changed_words(mentioned[0].text, said.text)
+    code = context.language.code
+    if has_reading(code) and any(entity.pronoun for one in statements(said.text, code) for entity in one.subject):
+        heard, meant = bare_replacement(mentioned[0].text, said.text, code)
+    else:
+        heard, meant = changed_words(mentioned[0].text, said.text)
     return _Replacement(mentioned[0], heard, meant) if heard else None
 
 
