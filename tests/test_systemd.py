@@ -81,7 +81,7 @@ def test_a_manager_that_does_not_listen_keeps_nobody_waiting(tmp_path: Path) -> 
 def _sent_until_refused(place: Path) -> int:
     """Sends from a new socket until it is refused; returns how much it sent.
 
-    One socket alone does not fill a long queue: systemd makes it 512 long, and a sender has room for about 280 on its way.
+    One socket alone does not fill a long queue: systemd makes it 512 long, and a sender has room for 280.
     """
     sent = 0
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out, suppress(BlockingIOError):

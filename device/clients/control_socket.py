@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from device.core.control_protocol import BadRequest, ControlRequest, message_line, parse_message, parse_request
@@ -109,7 +110,8 @@ class ControlServer:
         """Takes a socket of `control_socket`."""
         self._listening, self._run_command = listening, run_command
         self._commands = ThreadPoolExecutor(MAX_CONTROL_CLIENTS, "selene-command")
-        self._callers: set[RemoteCaller] = set()
+        self._callers: dict[RemoteCaller, None] = {}
+        """All who are connected, in the order in which they came."""
 
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serves; calls `ready` once clients are answered."""
@@ -125,23 +127,22 @@ class ControlServer:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         caller = RemoteCaller(reader, writer, asyncio.get_running_loop())
-        if len(self._callers) < MAX_CONTROL_CLIENTS and self._may_connect(caller):
-            self._callers.add(caller)
+        if self._may_connect(caller):
+            self._callers[caller] = None
         try:
             await self._answer(caller, reader)
         except (BrokenPipeError, ConnectionError):
             pass
         finally:
-            self._callers.discard(caller)
+            self._callers.pop(caller, None)
             writer.close()
 
     def _refusal(self, caller: RemoteCaller) -> str:
-        """Returns why a caller is not served; empty for one that is. Callers that hung up meanwhile count no more."""
-        if not self._may_connect(caller):
+        """Returns why a caller is not served; empty for one that is. Those who came before and are here count."""
+        if caller not in self._callers:
             return "This Selene belongs to somebody else. Nothing was done."
-        if caller not in self._callers and len(self._callers) >= MAX_CONTROL_CLIENTS:
+        if caller not in islice(self._callers, MAX_CONTROL_CLIENTS):
             return "Too many commands are running. Nothing was done; try again."
-        self._callers.add(caller)
         return ""
 
     async def _answer(self, caller: RemoteCaller, reader: asyncio.StreamReader) -> None:

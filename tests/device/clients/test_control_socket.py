@@ -219,8 +219,10 @@ def test_connections_that_say_nothing_leave_room_for_one_that_does(running: Path
 def test_one_connection_too_many_is_refused_and_a_thousand_end_nothing(running: Path) -> None:
     request = request_line(ControlRequest(("status", "--json"), "/"))
     with ExitStack() as silent:
-        for _ in range(MAX_CONTROL_CLIENTS):
-            silent.enter_context(connection(running))
+        with ExitStack() as hung_up:  # who comes while these are here counts when they have gone
+            for waiting in (hung_up, silent):
+                for _ in range(MAX_CONTROL_CLIENTS):
+                    waiting.enter_context(connection(running))
         client = silent.enter_context(connection(running))
         client.sendall(request)
         assert "[CONTROL_REFUSED]" in str(answers(client)[0].get("err"))
