@@ -30,7 +30,7 @@ from device.daemon.vault_access import ServedVault
 from engine_b.vault.vault import Vault
 from memory.model import ids
 from memory.model.timestamps import from_iso
-from tests.device.clients.voice_beside import FRAMES, again_and_again, late_frames
+from tests.device.clients.voice_beside import keeps_time_beside
 from tests.device.clients.wyoming_server.wyoming_household import LengthRecogniser
 from tests.sim.simulated_room import ToneVoice
 
@@ -139,20 +139,11 @@ def _control(at: Reachable) -> None:
 def test_the_voice_at_the_microphone_keeps_time_beside_bad_clients(
     reachable: Reachable, bad: Callable[[Reachable], None]
 ) -> None:
-    alone, stop, made = late_frames(reachable.served), Event(), list[int]()
+    made = list[int]()
 
     def misbehave() -> None:
         made.append(1)
         bad(reachable)
 
-    clients = [Thread(target=again_and_again, args=(stop, misbehave), daemon=True) for _ in range(2)]
-    for client in clients:
-        client.start()
-    try:
-        beside = late_frames(reachable.served)
-    finally:
-        stop.set()
-        for client in clients:
-            client.join(SECONDS)
+    assert keeps_time_beside(reachable.served, misbehave, misbehave)
     assert len(made) > 2, "the bad clients came again and again"
-    assert beside <= alone + FRAMES // 10

@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
@@ -21,7 +20,7 @@ from device.core.policy import MAX_HTTP_VOICES, MAX_SOUND_AHEAD_MS
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.platform.clock import monotonic_ns
 from tests.device.clients.http_api.conftest import SECONDS, RunningApi, running_api
-from tests.device.clients.voice_beside import FRAMES, again_and_again, late_frames
+from tests.device.clients.voice_beside import keeps_time_beside
 from tests.sim.simulated_room import ToneVoice
 
 QUIET, LOUD = bytes(FRAME_BYTES), b"\2" * FRAME_BYTES
@@ -156,21 +155,8 @@ def test_without_engines_sound_is_refused_and_text_is_answered(tmp_path: Path) -
 
 def test_the_voice_at_the_microphone_keeps_time_beside_bad_clients(spoken: RunningApi) -> None:
     token = spoken.token("worse", "ben")
-    alone = late_frames(spoken.served)
-    stop = Event()
-    clients = [
-        Thread(target=again_and_again, args=(stop, bad), daemon=True)
-        for bad in (lambda: _nonsense(spoken), lambda: _too_much(spoken, token), lambda: _nothing(spoken))
-    ]
-    for client in clients:
-        client.start()
-    try:
-        beside = late_frames(spoken.served)
-    finally:
-        stop.set()
-        for client in clients:
-            client.join(SECONDS)
-    assert beside <= alone + FRAMES // 10
+    bad = (lambda: _nonsense(spoken), lambda: _too_much(spoken, token), lambda: _nothing(spoken))
+    assert keeps_time_beside(spoken.served, *bad)
 
 
 class GreedyRecogniser(KnowingRecogniser):
@@ -187,18 +173,10 @@ def test_the_voice_at_the_microphone_keeps_time_while_a_clients_words_are_decode
         stack.callback(recogniser.close)
         engines = VoiceEngines(LoudSpeech(), recogniser, ToneVoice())
         spoken = stack.enter_context(running_api(tmp_path / "state", open_engines=lambda: engines))
-        alone, stop = late_frames(spoken.served), Event()
         client = stack.enter_context(_socket(spoken, spoken.token("speaker", "ben")))
         asked = list[int]()
-        speaker = Thread(target=again_and_again, args=(stop, lambda: asked.append(_ask(client, "reply")[1])))
-        speaker.start()
-        try:
-            beside = late_frames(spoken.served)
-        finally:
-            stop.set()
-            speaker.join(SECONDS)
+        assert keeps_time_beside(spoken.served, lambda: asked.append(_ask(client, "reply")[1]))
     assert asked, "a client was heard meanwhile"
-    assert beside <= alone + FRAMES // 10
 
 
 def _nonsense(api: RunningApi) -> None:
