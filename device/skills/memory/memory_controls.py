@@ -25,6 +25,10 @@ from memory.extraction.paraphrase import telling_words
 from memory.extraction.value_types import find_replaced_words, is_only_match, may_replace
 from memory.model.atoms import Atom, Exposure
 from memory.model.changes import Rule, RuleKind
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.reading.words.meaning import load_meaning
+from memory.reading.words.word_table import load_word_table
 from memory.rules.clarification import new_question
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import (
@@ -36,7 +40,9 @@ from memory.rules.controls import (
     set_pinned,
     topic_stems,
 )
+from memory.rules.freshness import LIVING
 from memory.rules.mention_target import TELLING
+from memory.text.stemming import split_words, stems
 
 AtomMarking = Callable[[Atom], Atom | None]
 
@@ -197,7 +203,35 @@ def atoms_of_topic(context: TurnContext, topic: str = "") -> tuple[Atom, ...]:
     topic = topic or context.understood.slot("topic")
     by_key = context.known(context.fact_keys.fixed_key(topic)) if context.fact_keys.fixed_key(topic) else ()
     names = (topic, context.fact_keys.topic(topic), " ".join(telling_words(topic)))
-    return by_key or next((found for name in names if (found := _same_topic(context, name))), ())
+    named = by_key or next((found for name in names if (found := _same_topic(context, name))), ())
+    return named or _told_in_other_words(context, topic)
+
+
+def _told_in_other_words(context: TurnContext, topic: str) -> tuple[Atom, ...]:
+    """Returns what the person told about themselves with a near word: "ich wiege 89 kilo" for "mein gewicht"."""
+    code = context.language.code
+    words = split_words(topic)
+    if len(words) != 2 or not has_reading(code) or words[0] not in load_closed_words(code).speaker:
+        return ()
+    near = load_meaning(code).groups.get(words[1], frozenset())
+    spoken = {each for form in near for each in (form, *load_word_table(code).forms_of(form))}
+    terms = frozenset(stem for word in spoken for stem in stems(word))
+    held = (atom for stem in sorted(terms) for atom in _atoms_holding(context, stem))
+    return tuple(
+        atom
+        for atom in dict.fromkeys(held)
+        if atom.status in LIVING
+        and any(one.about_speaker and _is_said_of(one, near) for one in statements(atom.text, code))
+    )
+
+
+def _atoms_holding(context: TurnContext, stem: str) -> tuple[Atom, ...]:
+    return context.queries.atoms_holding(context.turn.user_id, (stem,), MAX_FOUND_ATOMS)
+
+
+def _is_said_of(one: Statement, near: frozenset[str]) -> bool:
+    """Says whether the verb of a statement is a near word, so that it is what the statement tells."""
+    return any(one.clause.lemma in forms and forms & near for forms in one.words)
 
 
 def _atoms_holding_stems(context: TurnContext, topic: str) -> tuple[Atom, ...]:

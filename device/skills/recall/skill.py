@@ -24,6 +24,7 @@ from device.skills.recall.reading_answer import (
 from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.context_builder import AssembledContext
 
 
@@ -31,10 +32,27 @@ def _completed(view: ReplyContext) -> ReplyContext:
     """Returns the view of the whole question, where the turn only names what differs: "and the peppers"."""
     turn, code = view.heard.turn, view.memory.language.code
     said = [text for text, hidden in view.memory.queries.said_up_to(turn.user_id, turn.turn_id, 5) if not hidden]
+    bare = _without_greeting(turn.text, code)
+    if bare != turn.text:
+        return _completed(replace(view, heard=replace(view.heard, turn=replace(turn, text=bare))))
     whole = complete_question(turn.text, said[1:], code)
     if whole is None and said and len(turn.text) != len(turn.text.lstrip()):
         whole = complete_after(said[0], len(turn.text) - len(turn.text.lstrip()), code)
     return replace(view, heard=replace(view.heard, turn=replace(turn, text=whole))) if whole else view
+
+
+def _without_greeting(text: str, language: str) -> str:
+    """Returns a question without what it greets with, so that "guten morgen" names no day."""
+    words = text.split()
+    if not has_reading(language):
+        return text
+    for size in range(min(len(words) - 1, _MAX_GREETING_WORDS), 0, -1):
+        if tuple(word.casefold().strip(",.!") for word in words[:size]) in load_closed_words(language).courtesies:
+            return " ".join(words[size:])
+    return text
+
+
+_MAX_GREETING_WORDS = 3
 
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:

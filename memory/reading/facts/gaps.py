@@ -5,6 +5,7 @@ What is denied, wished or of another kind fills no gap.
 
 from __future__ import annotations
 
+from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
@@ -162,7 +163,8 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     every = all_forms(told)
     for forms in want.sort:
         if forms & every:
-            return bool(new_words(want, told, meaning)) or told.has_time or told.has_number
+            told_more = told.has_time or told.has_number or _is_special_sort(forms, told, meaning)
+            return told_more or bool(new_words(want, told, meaning))
         evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
         if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
             return True
@@ -191,6 +193,14 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     )
     return bool(new_words(want, told, meaning)) and (
         stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
+    )
+
+
+def _is_special_sort(forms: Forms, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a German compound names one of the sort: "schafgarbentee" for "welchen tee"."""
+    longest = max(map(len, forms))
+    return meaning.language == "de" and any(
+        forms & word and max(map(len, word)) >= longest + MIN_FRONT_CHARS for word in told.words
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
+from memory.reading.facts.gaps import tells_age
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Gap, Mark
@@ -89,7 +90,7 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     speaker = SPEAKER in new.subject_keys
     if new.clause.lemma == "be" and not speaker:
-        return _same_slot(new, old)
+        return _same_slot(new, old, meaning)
     if new.clause.lemma == "be" and new.has_number and old.has_number and not new.has_time:
         return _same_but_time(new, old, meaning)
     if new.clause.lemma in meaning.sets["single"] and _calls_in(new, meaning):
@@ -110,13 +111,15 @@ def _calls_in(one: Statement, meaning: Meaning) -> bool:
     return spoken[at : at + 1] != [] and spoken[at] in load_closed_words(meaning.language).particles
 
 
-def _same_slot(new: Statement, old: Statement) -> bool:
+def _same_slot(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Of two sentences with "be": both a time, both a place, both a number, or both a bare value."""
+    persons = any(entity.is_person or entity.name for entity in new.subject)
+    if persons and tells_age(new, meaning) and tells_age(old, meaning):
+        return True
     if new.has_time != old.has_time:
         return False
     if new.has_time:
         return True
-    persons = any(entity.is_person or entity.name for entity in new.subject)
     plain = any(entity.plain for entity in (*new.others, *old.others))
     if persons:
         return new.has_number and old.has_number and not plain

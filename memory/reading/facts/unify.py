@@ -300,6 +300,8 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
     lemma = told.clause.lemma
     if "spend" in forms and want.gap is Gap.WHERE:
         return lemma in meaning.set_of("spending")
+    if "get" in forms and lemma == "be" and meaning.set_of("meant_for") & set(told.text.casefold().split()):
+        return any(want.keys & entity.keys for entity in told.others)
     if forms & meaning.set_of("at_home") and want.gap in (Gap.WHERE, Gap.WHICH):
         return lemma in meaning.sets["homes"]
     if forms & meaning.set_of("getting_there") and want.gap is Gap.HOW:

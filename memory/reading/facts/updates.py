@@ -21,7 +21,7 @@ from memory.reading.facts.same_relation import (
     without_time,
 )
 from memory.reading.facts.statements import Statement
-from memory.reading.german.nouns import is_part_of_word
+from memory.reading.german.nouns import is_joined_of, is_part_of_word
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -151,6 +151,9 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return False
     if new.clause.lemma in ("be", "go") and any(forms & meaning.set_of("retired") for forms in new.words):
         return tells_job(old, meaning) and not old.clause.past and _same_subject(new, old, names)
+    if new.clause.lemma in ("quit", "cancel") and meaning.language == "de" and _same_subject(new, old, names):
+        if old.clause.lemma not in ("quit", "cancel") and is_joined_of(new.words, old.words):
+            return True
     if new.clause.lemma in _PARTING or says(new, "parts", meaning):
         return _parts(new, old, names, meaning)
     if _is_duty_done(new, old, names, meaning):

@@ -27,6 +27,8 @@ def after_openers(line: GermanLine, at: int) -> int:
 def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider" before the verb."""
     word, after = line.word(at), at + length
+    if word == "du" and length == 1:
+        return bool(line.finite(after)) and line.agrees_with(after, "du")
     if word in ("eigentlich", "leider") and length == 1 and line.finite(after) == Certainty.SURE:
         return True
     if length > 1 and line.word(at + 1) == "du":

@@ -99,6 +99,20 @@ def is_part_of_word(asked: frozenset[str], told: frozenset[str]) -> bool:
     return not asked.isdisjoint(_doers(told))
 
 
+def is_joined_of(some: Iterable[frozenset[str]], others: Iterable[frozenset[str]]) -> bool:
+    """Says whether one word is made of two of the others: "zeitungsabo" of "die tageszeitung im abo"."""
+    known = frozenset(form for forms in others for form in forms)
+    words = (word for forms in some for word in forms if word not in known)
+    return any(
+        len(head) >= MIN_FRONT_CHARS
+        and word.endswith(head)
+        and len(front := word.removesuffix(head).removesuffix("s")) >= MIN_HEAD_CHARS
+        and any(other.endswith(front) for other in known)
+        for word in words
+        for head in known
+    )
+
+
 def has_compound_key(asked: frozenset[str], told: frozenset[str]) -> bool:
     """Says whether one of these keys names a thing by a longer word than asked: "me>stiefel" and "me>gummistiefel"."""
     heads = {(key.rpartition(">")[0], key.rpartition(">")[2]) for key in asked if ">" in key}

@@ -94,6 +94,9 @@ def _asks_name(line: GermanLine, at: int) -> bool:
 
 def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
+    sought = _sought_thing(line, kind, clause)
+    if sought is not None:
+        return ActKind.ASK, sought
     if clause.lemma not in line.extra.asking or clause.asks not in (None, Gap.NONE) or clause.verb < 0:
         return kind, clause
     if kind is ActKind.TELL and not _wants_to_know(line, clause):
@@ -109,6 +112,55 @@ def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind,
         if word == "dass" and _announces(line, clause) and last_verb(line, place + 1) > 0:
             return ActKind.TELL, replace(_turned(line, clause, place + 1, place + 1, Gap.NONE, (0, 0)), asks=None)
     return _named_thing(line, kind, clause)
+
+
+_TOLD_BY_WORDS = ("nummer", "adresse", "passwort", "code", "kennzeichen", "name", "größe", "zeiten", "rezept", "termin")
+"""Ends of nouns for what can be told, so that who needs it asks for it."""
+
+
+def _sought_thing(line: GermanLine, kind: ActKind, clause: Clause) -> Clause | None:
+    """Makes "ich such meine brille" a question for its place, and "gib mir die nummer von tom" one for the number."""
+    spoken = [line.word(place) for place in range(clause.first, clause.last)]
+    gap = _gap_sought(clause, kind, spoken)
+    place = next((at for at in range(clause.verb + 1, clause.last) if _is_known(line, at)), -1)
+    if gap is None or place < 0:
+        return None
+    end = min(nouns_end(line, place), clause.last)
+    told = gap is Gap.WHERE or line.word(end - 1).endswith(_TOLD_BY_WORDS) or _ends_told(line, place, end)
+    if not told or end <= place + 1:
+        return None
+    return replace(
+        clause,
+        first=place,
+        start=line.tokens[place].start,
+        subject=(place, end),
+        rest=end,
+        asks=gap,
+        sort=(0, 0),
+        lemma="sein",
+        negated=False,
+        past=False,
+        modality=Modality.FACT,
+    )
+
+
+def _gap_sought(clause: Clause, kind: ActKind, spoken: list[str]) -> Gap | None:
+    """Returns what is sought: a place after "ich suche", what is told by words after "ich brauche" or "gib mir"."""
+    if clause.asks not in (None, Gap.NONE) or clause.negated or (clause.past and kind is ActKind.TELL):
+        return None
+    if kind is ActKind.TELL and "ich" in spoken and clause.verb == clause.main:
+        return {"suchen": Gap.WHERE, "brauchen": Gap.WHAT}.get(clause.lemma)
+    if kind is ActKind.COMMAND and clause.lemma == "geben" and "mir" in spoken:
+        return Gap.WHAT
+    return Gap.WHAT if kind is ActKind.ASK and clause.lemma == "haben" and "du" in spoken else None
+
+
+def _is_known(line: GermanLine, at: int) -> bool:
+    return line.word(at) in line.words.possessives or line.word(at) in ("der", "die", "das", "den", "dem")
+
+
+def _ends_told(line: GermanLine, place: int, end: int) -> bool:
+    return any(line.word(at).endswith(_TOLD_BY_WORDS) for at in range(place + 1, end))
 
 
 def _wants_to_know(line: GermanLine, clause: Clause) -> bool:
