@@ -43,16 +43,13 @@ def _completed(view: ReplyContext) -> ReplyContext:
 
 def _without_greeting(text: str, language: str) -> str:
     """Returns a question without what it greets with, so that "guten morgen" names no day."""
-    words = text.split()
     if not has_reading(language):
         return text
-    for size in range(min(len(words) - 1, _MAX_GREETING_WORDS), 0, -1):
-        if tuple(word.casefold().strip(",.!") for word in words[:size]) in load_closed_words(language).courtesies:
-            return " ".join(words[size:])
-    return text
-
-
-_MAX_GREETING_WORDS = 3
+    words = text.split()
+    plain = [word.casefold().strip(",.!") for word in words]
+    greetings = load_closed_words(language).courtesies
+    size = max((len(each) for each in greetings if plain[: len(each)] == list(each)), default=0)
+    return " ".join(words[size:]) if size < len(words) else text
 
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:

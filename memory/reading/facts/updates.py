@@ -111,6 +111,15 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
     return Effect.REPLACES if marked else Effect.CONTRADICTS
 
 
+def _cancels_named_by_both(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Das zeitungsabo hab ich gekündigt" ends "wir haben die tageszeitung im abo"."""
+    ends = new.clause.lemma in _CANCELLING and old.clause.lemma not in _CANCELLING
+    return ends and meaning.language == "de" and is_joined_of(new.words, old.words)
+
+
+_CANCELLING = frozenset(("quit", "cancel"))
+
+
 def _same_subject(new: Statement, old: Statement, names: Names) -> bool:
     """Persons are the same by their keys; things when the words of one are among those of the other."""
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
@@ -151,9 +160,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return False
     if new.clause.lemma in ("be", "go") and any(forms & meaning.set_of("retired") for forms in new.words):
         return tells_job(old, meaning) and not old.clause.past and _same_subject(new, old, names)
-    if new.clause.lemma in ("quit", "cancel") and meaning.language == "de" and _same_subject(new, old, names):
-        if old.clause.lemma not in ("quit", "cancel") and is_joined_of(new.words, old.words):
-            return True
+    if _cancels_named_by_both(new, old, meaning) and _same_subject(new, old, names):
+        return True
     if new.clause.lemma in _PARTING or says(new, "parts", meaning):
         return _parts(new, old, names, meaning)
     if _is_duty_done(new, old, names, meaning):

@@ -72,8 +72,7 @@ BEYOND = {
 }
 DECLINED = {
     "en": "I can't help with that; I can remember what you tell me, set timers, alarms and reminders, and keep lists.",
-    "de": "Das kann ich nicht; ich kann mir merken, was du mir sagst, Timer, Wecker und Erinnerungen stellen und Listen"
-    " führen.",
+    "de": "Das kann ich nicht; ich behalte, was du mir sagst, stelle Timer, Wecker und Erinnerungen und führe Listen.",
 }
 TOLD = (
     "I play music every day",

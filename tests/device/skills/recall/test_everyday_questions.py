@@ -146,4 +146,4 @@ def _moves(german: Talk) -> None:
     german.say("Ich heiße Jana.")
     assert "Jana" in german.say("Wie heiße ich?")
     german.say("Ich wohne in Köln.")
-    assert "Soll ich es ändern?" in german.say("Ich bin nach Bonn gezogen.")
+    assert "Ich habe es geändert: du bist nach Bonn gezogen." in german.say("Ich bin nach Bonn gezogen.")
