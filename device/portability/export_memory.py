@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from device.core.policy import MAX_EXPORTED_EVENTS
 from device.portability.formats import selene_export
+from device.portability.formats.kept_page import kept_table
 from device.portability.formats.memory_page import page_html
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.person_records import PersonRecords
@@ -50,7 +51,7 @@ class ExportedMemory:
 
     def page(self) -> str:
         """Returns a page in HTML: what is remembered, where it came from, and what was said."""
-        return page_html(self.user, self.at, self.atoms, self.lines, self.left_out)
+        return page_html(self.user, self.at, self.atoms, self.lines, self.left_out, kept_table(self.records))
 
     def _records(self) -> Iterator[dict[str, object]]:
         yield selene_export.header_record(self.user, self.at, self.left_out)

@@ -37,7 +37,9 @@ class ImportReport:
     empty: int = 0
     too_long: int = 0
     skipped: int = 0
-    """Conversations, messages and records of a shape that is not known, or that an import does not take."""
+    """Conversations, messages and records of a shape that is not known."""
+    not_taken: int = 0
+    """Records of Selene's own export that no import takes: what is set, what stands on lists, corrections, rules."""
     atoms_created: int = 0
     atoms_updated: int = 0
     programs: dict[str, int] = field(default_factory=dict)
@@ -85,6 +87,7 @@ def import_file(
 
 def _count(found: FoundConversation, report: ImportReport) -> None:
     report.skipped += found.skipped + (1 if found.told is None else found.told.skipped)
+    report.not_taken += found.not_taken
     if found.told is None:
         return
     report.programs[found.program] = report.programs.get(found.program, 0) + bool(found.told.turns)

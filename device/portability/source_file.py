@@ -40,6 +40,8 @@ class FoundConversation:
     told: ToldConversation | None
     skipped: int = 0
     """Records beside the conversations that were not read."""
+    not_taken: int = 0
+    """Records beside them that an import does not take."""
 
 
 def read_conversations(path: Path) -> Iterator[FoundConversation]:
@@ -135,8 +137,10 @@ def _begins_own_export(first: bytes) -> bool:
 
 
 def _read_own_export(file: IO[bytes]) -> Iterator[FoundConversation]:
-    told, skipped = read_export(msgspec.json.decode(line) for line in file if line.strip(b"\xef\xbb\xbf \t\r\n"))
-    yield FoundConversation(_OWN, ToldConversation(""), skipped)
+    told, skipped, not_taken = read_export(
+        msgspec.json.decode(line) for line in file if line.strip(b"\xef\xbb\xbf \t\r\n")
+    )
+    yield FoundConversation(_OWN, ToldConversation(""), skipped, not_taken)
     yield from (FoundConversation(_OWN, conversation) for conversation in told)
 
 

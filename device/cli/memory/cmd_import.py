@@ -45,5 +45,10 @@ def _progress(turns: int, *, hidden: bool) -> Iterator[Callable[[], None]]:
 def _tell(report: ImportReport, file: Path) -> None:
     click.echo(f"{report.imported} of {report.turns} things that you said in {file.name} are new here.")
     click.echo(f"Remembered, until you confirm it, as uncertain: {report.atoms_created}.")
+    if report.not_taken:
+        click.echo(
+            f"Not taken: {report.not_taken} timers, alarms, reminders, things on lists, corrections or rules; a file"
+            " sets nothing. Say again what shall hold here."
+        )
     if report.skipped or report.too_long:
         click.echo(f"Left out: {report.skipped} of an unknown shape, {report.too_long} that are too long.")

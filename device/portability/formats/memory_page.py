@@ -29,9 +29,16 @@ _GONE = (Status.REPLACED, Status.OUTDATED)
 
 
 def page_html(
-    user: str, at: Moment, atoms: Sequence[Atom], lines: Sequence[ArchivedLine], left_out: Mapping[str, int]
+    user: str,
+    at: Moment,
+    atoms: Sequence[Atom],
+    lines: Sequence[ArchivedLine],
+    left_out: Mapping[str, int],
+    kept: str,
 ) -> str:
-    """Returns the page: what is remembered, what was, and every conversation with its words."""
+    """Returns the page: what is remembered, what was, `kept` with what is set, and every conversation with its
+    words.
+    """
     said = {line.line_id: line for line in lines}
     parts = [
         _HEAD.format(title=escape(f"What Selene remembers of {user}")),
@@ -39,6 +46,7 @@ def page_html(
         f" {_count(left_out['lines'], 'line', 'lines')} that may not be shown are left out.</p>\n",
         _table("Remembered", [atom for atom in atoms if atom.status not in _GONE], said, at),
         _table("No longer so", [atom for atom in atoms if atom.status in _GONE], said, at),
+        kept,
         "<h2>Conversations</h2>\n",
         *_conversations(lines),
         "</body>\n</html>\n",

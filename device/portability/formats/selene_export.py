@@ -21,6 +21,8 @@ from memory.text.dates import ResolvedDate
 FORMAT, VERSION = "selene-memory", 1
 _SHOWN = (Exposure.SAFE_TO_SPEAK, Exposure.SAFE_TO_TEXT)
 _HEADER = ("record", "format", "version")
+_NOT_TAKEN = ("skill", "correction", "rule")
+"""What is set, stands on lists, was corrected or barred: an import sets nothing and bars nothing."""
 
 
 def header_record(user: str, exported_at: Moment, counts: Mapping[str, int]) -> dict[str, object]:
@@ -91,17 +93,21 @@ def is_header(record: object) -> bool:
     return isinstance(record, Mapping) and tuple(record.get(name) for name in _HEADER) == ("export", FORMAT, VERSION)
 
 
-def read_export(records: Iterable[object]) -> tuple[tuple[ToldConversation, ...], int]:
-    """Returns the conversations of an export with the facts that it names, and how many records were not read."""
+def read_export(records: Iterable[object]) -> tuple[tuple[ToldConversation, ...], int, int]:
+    """Returns the conversations of an export with the facts that it names, how many records were not read, and how many
+    are of a known sort that no import takes.
+    """
     sessions: dict[str, list[ToldTurn]] = {}
     atoms: list[Mapping[str, object]] = []
-    skipped = 0
+    skipped = not_taken = 0
     for record in records:
         turn = _told_line(record)
         if turn is not None and isinstance(record, Mapping):
             sessions.setdefault(text_id(record.get("session_id")), []).append(turn)
         elif isinstance(record, Mapping) and record.get("record") == "atom":
             atoms.append(record)
+        elif isinstance(record, Mapping) and record.get("record") in _NOT_TAKEN:
+            not_taken += 1
         elif not is_header(record) and not _is_reply(record):
             skipped += 1
     facts, unread = _facts_by_turn(atoms, {turn.turn_id: turn for turns in sessions.values() for turn in turns})
@@ -109,7 +115,7 @@ def read_export(records: Iterable[object]) -> tuple[tuple[ToldConversation, ...]
         ToldConversation(session, tuple(_with_facts(turn, facts) for turn in turns))
         for session, turns in sessions.items()
     )
-    return told, skipped + unread
+    return told, skipped + unread, not_taken
 
 
 def _told_line(record: object) -> ToldTurn | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from device.platform.language_files import load_language
 from device.portability.export_memory import ExportedMemory, collect_memory
 from device.portability.import_memory import import_file
 from memory.model import ids
-from memory.model.atoms import Exposure, Provenance, Status
+from memory.model.atoms import ClockReading, Exposure, Provenance, Status
 from tests.sim.assistant_talk import Talk, talk_in
 
 
@@ -80,6 +81,24 @@ def test_the_page_runs_nothing_that_a_person_said(talk: Talk) -> None:
     assert "default-src 'none'" in page
 
 
+def test_what_is_set_and_on_lists_is_told_with_its_zone_and_taken_by_no_import(talk: Talk, tmp_path: Path) -> None:
+    for text in ("remind me tomorrow at noon to water the <orchids>", "set an alarm for six for the tram"):
+        at = replace(talk.now, clock=ClockReading(zone="Asia/Tokyo"))
+        talk.again(replace(talk.turn(text), at=at))
+    talk.say_all("put oats and saffron on the shopping list", "cross off the oats", "stop mentioning the tram")
+    found = exported(talk)
+    page = found.page()
+    assert "water the &lt;orchids&gt;</td><td>2026-03-03 12:00 Asia/Tokyo</td>" in page
+    assert ("list shopping</td><td>saffron" in page, "shopping</td><td>oats" in page) == (True, False)
+    assert "tram" not in page + found.json_lines()
+    (tmp_path / "memory.jsonl").write_text(found.json_lines())
+    with talk_in(tmp_path / "new") as there:
+        report = import_file(there.assistant, ids.user_id("Ana"), tmp_path / "memory.jsonl", talk.now)
+        assert (report.skipped, report.not_taken) == (0, len(records(found, "skill")))
+        assert there.say("what reminders do I have") == "No reminder is set."
+        assert there.say("read me the shopping list") == "There is nothing on the shopping list."
+
+
 def test_an_export_that_is_imported_elsewhere_is_known_there_but_not_confirmed(talk: Talk, tmp_path: Path) -> None:
     talk.say_all("my dog is called Rex", "no, it's Max, not Rex", "remember that my locker is by the door")
     talk.say_all("I like tea", "keep that to text", "I take iron pills", "only recall that if I ask")
@@ -87,7 +106,7 @@ def test_an_export_that_is_imported_elsewhere_is_known_there_but_not_confirmed(t
     path.write_text(exported(talk).json_lines())
     with talk_in(tmp_path / "new") as there:
         report = import_file(there.assistant, ids.user_id("Ana"), path, talk.now)
-        assert report.skipped == 1, "the correction is a record of its own"
+        assert (report.skipped, report.not_taken) == (0, 1), "the correction is a record of its own"
         assert there.texts() == talk.texts()
         kept = [(atom.text, atom.exposure, atom.recall.value == "only_if_asked") for atom in there.atoms()]
         assert kept == [(atom.text, atom.exposure, atom.recall.value == "only_if_asked") for atom in talk.atoms()]
