@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from mcp.server import Server
@@ -51,9 +52,19 @@ def tool_server(grant_of: GrantOf, call: CallMemory) -> Server[Any]:
             return refused_result("INTERNAL", "Something failed inside Selene. What was saved before is kept.")
 
     _silence_library()
-    server: Server[Any] = Server("selene", instructions=_ABOUT, on_list_tools=list_tools, on_call_tool=call_tool)
+    server: Server[Any] = Server(
+        "selene", version=_version(), instructions=_ABOUT, on_list_tools=list_tools, on_call_tool=call_tool
+    )
     server.middleware.clear()
     return server
+
+
+def _version() -> str:
+    """Returns the version of the installed program; empty in a folder in which it is not installed."""
+    try:
+        return version("selene")
+    except PackageNotFoundError:
+        return ""
 
 
 def _described(tool: MemoryTool) -> Tool:

@@ -21,6 +21,7 @@ START = from_iso("2026-03-02T10:00:00+01:00")
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 PETS = ("Rex", "Tom", "Minka", "Bello", "Susi", "Lord", "Kira", "Paul")
 SECONDS = 300
+MOST_EVENTS = 1_000_000
 
 
 def _sentence(person: int, number: int) -> str:
@@ -98,6 +99,39 @@ def test_two_talks_of_one_person_are_as_if_held_in_the_order_of_the_ledger(tmp_p
     told = _at_once(tmp_path / "together", talks)
     assert {turn.session_id for turn, _ in told} == {"talk-0", "talk-1"}
     assert told == _in_turn(tmp_path / "in turn", [turn for turn, _ in told])
+
+
+def test_a_talk_by_voice_and_one_in_writing_are_as_if_held_in_the_order_of_the_ledger(tmp_path: Path) -> None:
+    each = max(2, TURNS_AT_ONCE.now // 8)
+    spoken, written = ([_turn(0, 2 * number + which, f"talk-{which}") for number in range(each)] for which in range(2))
+    replies, together = dict[str, str](), Barrier(2)
+    with open_assistant(tmp_path / "together", START) as shared:
+
+        def speak() -> None:
+            voice = Session(VoiceTurns(shared), spoken[0].user_id, "talk-0")
+            together.wait(SECONDS)
+            for turn in spoken:
+                heard = voice.hear(turn)
+                answer = voice.answer(heard)
+                voice.record_spoken(answer, answer.reply)
+                replies[turn.turn_id] = answer.reply
+
+        def write() -> None:
+            together.wait(SECONDS)
+            _talk(shared, written, lambda turn, reply: replies.update({turn.turn_id: reply}))
+
+        threads = [Thread(target=speak), Thread(target=write)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(SECONDS)
+        ledger = shared.shared.vault.ledger_events(limit=MOST_EVENTS)
+    order = tuple(dict.fromkeys(event.turn_id for event in ledger))
+    every = {turn.turn_id: turn for turn in (*spoken, *written)}
+    in_order = [every[turn_id] for turn_id in order if turn_id in every]
+    assert len(in_order) == len(every)
+    assert in_order not in (spoken + written, written + spoken), "they did talk at the same time"
+    assert [(turn, replies[turn.turn_id]) for turn in in_order] == _in_turn(tmp_path / "in turn", in_order)
 
 
 BETWEEN = (
