@@ -377,6 +377,10 @@ LEAST_TOPIC_MILLI = 250
 """Where nothing told names so much of what is asked about, it is not known."""
 MAX_COMPOSED_LINES = 8
 """So many lines are an answer to a question for several things."""
+MAX_WRITTEN_LINES = 10
+"""So many lines are an answer in writing, which is read faster than it is heard."""
+MAX_TOLD_DAYS = 3
+"""So many days of the week are told with their dates."""
 ENOUGH_NEW_STEMS = 4
 """So many words must be new in a second line for the same part."""
 MAX_RULE_LOOK_BACK_TURNS = 6

@@ -160,6 +160,11 @@ class PassageScorer:
         return max((self.weights.get(form, 0) for form in concept.forms), default=0) or 1_000
 
 
+def has_value(text: str) -> bool:
+    """Says whether words hold what looks like a value: a digit, or a name inside a sentence."""
+    return _VALUE.search(text) is not None
+
+
 def stem_weights(census: StemCounts, stems_asked: Iterable[str]) -> dict[str, int]:
     """Returns the weight of each stem of a question; one that nobody said has the most."""
     counts = dict(census.counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -16,6 +17,10 @@ from memory.retrieval.query import QueryConcept, parse_query
 from memory.retrieval.retrieve import retrieve
 from memory.text.several_asked import AskedReader, SeveralAsked
 from memory.text.stemming import stems
+
+
+_NAME = re.compile(r"(?<=[\w,;:'\")] )[A-Z\u00c0-\u00de][\w'\u2019-]+")
+"""A word that is written as a name, inside a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ def ready_question(view: ReplyContext, asked: SeveralAsked) -> Asked | None:
         return None
     stems_asked = frozenset(form for concept in parse_query(text).concepts for form in concept.forms)
     census = view.memory.reader.census(view.gate, tuple(sorted(stems_asked)))
-    names, weights = _names(text), stem_weights(census, stems_asked)
+    names, weights = names_in(text), stem_weights(census, stems_asked)
     weights = {stem: weight * NAME_FACTOR if stem in names else weight for stem, weight in weights.items()}
     scorer = PassageScorer(weights, stems_asked, reader.stale, reader.empty, reader.fresh, reader.denies)
     lookups = dict.fromkeys((text, *(f"{about} {part}" for part in asked.parts[:MAX_ASKED_PARTS])))
@@ -54,7 +59,7 @@ def with_known_topics(asked: Asked, told: Iterable[Passage], text: str) -> Asked
 
     Names stay: what is told of another fair is not told of the Thornhill fair.
     """
-    said = frozenset(stem for passage in told for stem in passage.around) | _names(text)
+    said = frozenset(stem for passage in told for stem in passage.around) | names_in(text)
     return replace(
         asked,
         parts=tuple(replace(part, topic=_known(part.topic, said)) for part in asked.parts),
@@ -62,9 +67,9 @@ def with_known_topics(asked: Asked, told: Iterable[Passage], text: str) -> Asked
     )
 
 
-def _names(text: str) -> frozenset[str]:
+def names_in(text: str) -> frozenset[str]:
     """Returns the stems of words that are written as names."""
-    return frozenset(stem for word in text.split()[1:] if word[:1].isupper() for stem in stems(word))
+    return frozenset(stem for found in _NAME.finditer(text) for stem in stems(found[0]))
 
 
 def _known(topic: tuple[QueryConcept, ...], said: AbstractSet[str]) -> tuple[QueryConcept, ...]:

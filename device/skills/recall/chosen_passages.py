@@ -13,14 +13,18 @@ from device.core.policy import (
     MAX_COMPOSED_LINES,
     MAX_OVERVIEW_LINES,
     MAX_WHOLE_LINES,
+    MAX_WRITTEN_LINES,
     NEARLY_BEST_MILLI,
 )
 from device.skills.recall.asked_lookups import Asked
-from memory.retrieval.passages import AskedPart, Passage, PassageScorer
+from memory.retrieval.passages import AskedPart, Passage, PassageScorer, has_value
 
 
-def chosen_passages(asked: Asked, told: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Returns the sentences of an answer: one that answers most parts, the best for each other part, then the whole."""
+def chosen_passages(asked: Asked, told: Sequence[Passage], *, written: bool = False) -> tuple[Passage, ...]:
+    """Returns the sentences of an answer: one that answers most parts, the best for each other part, then the whole.
+
+    In writing what comes next follows, as far as it tells anything new.
+    """
     chosen: dict[str, Passage] = {}
     recap = _recap(asked, told)
     if recap is not None:
@@ -38,7 +42,32 @@ def chosen_passages(asked: Asked, told: Sequence[Passage]) -> tuple[Passage, ...
         for passage in _overview(asked.scorer, whole, told, most):
             if not asked.parts or (len(chosen) < MAX_OVERVIEW_LINES and _adds(passage, chosen.values())):
                 chosen.setdefault(passage.text.casefold(), passage)
+    if written:
+        _add_next(asked, told, chosen)
     return tuple(chosen.values())
+
+
+def _add_next(asked: Asked, told: Sequence[Passage], chosen: dict[str, Passage]) -> None:
+    """Adds the next best sentences of each thing in turn, where they tell values that the answer lacks."""
+    each = (*asked.parts, *asked.wholes)
+    ranked = [[one for one in best_passages(asked.scorer, part, told) if _is_of(asked, one, part)] for part in each]
+    rounds = max(map(len, ranked), default=0)
+    for passage in (passages[at] for at in range(rounds) for passages in ranked if at < len(passages)):
+        if len(chosen) >= MAX_WRITTEN_LINES:
+            return
+        if not asked.scorer.tells_little(passage.text) and _adds_value(passage, chosen.values()):
+            chosen.setdefault(passage.text.casefold(), passage)
+
+
+def _is_of(asked: Asked, passage: Passage, part: AskedPart) -> bool:
+    return asked.scorer.topic(passage, part) >= ENOUGH_TOPIC_MILLI
+
+
+def _adds_value(passage: Passage, chosen: Iterable[Passage]) -> bool:
+    """Says whether a sentence has a value, and words, that no chosen one has."""
+    heard = frozenset(stem for one in chosen for stem in one.held)
+    fresh = passage.held - heard
+    return len(fresh) >= ENOUGH_NEW_STEMS and has_value(passage.text)
 
 
 def _recap(asked: Asked, told: Sequence[Passage]) -> Passage | None:

@@ -13,11 +13,13 @@ from dataclasses import replace
 
 from device.core.policy import ENOUGH_PARTS, MAX_BUNDLED_PASSAGES, MIN_LISTED_PARTS
 from device.languages.reply_templates import quote_text
-from device.skills.recall.asked_lookups import Asked, as_lines, found_lines, ready_question, with_known_topics
+from device.skills.instructions.manner import BRIEFLY
+from device.skills.recall.asked_lookups import Asked, as_lines, found_lines, names_in, ready_question, with_known_topics
 from device.skills.recall.chosen_passages import best_passages, chosen_passages
+from device.skills.recall.told_days import told_days
 from device.skills.reply_context import Reply, ReplyContext
 from memory.core.policy import SUMMARY_SEPARATOR_BYTES
-from memory.model.atoms import ArchivedLine, Atom
+from memory.model.atoms import ArchivedLine, Atom, Channel
 from memory.retrieval.context_builder import AssembledContext
 from memory.retrieval.passages import Passage, passages_of
 from memory.text.several_asked import SeveralAsked
@@ -55,15 +57,24 @@ def compose_answer(view: ReplyContext, asked: SeveralAsked) -> tuple[Reply, Asse
     ready = replace(ready, scorer=replace(ready.scorer, nearest=max(near.values(), default=1_000) or 1_000))
     told = tuple(passages_of((*found.lines, *as_lines(view, found)), near, view.memory.language))
     ready = with_known_topics(ready, told, view.heard.turn.text)
-    shown = _fitting(view, chosen_passages(ready, told))
+    written = view.gate.channel is Channel.TEXT and not view.manner.holds(BRIEFLY)
+    shown = _fitting(view, chosen_passages(ready, told, written=written))
     known = sum(bool(best_passages(ready.scorer, part, told)) for part in ready.parts)
-    if not shown or not (asked.whole or max(known, len(shown)) >= ENOUGH_PARTS):
+    if not shown or not (asked.whole or max(known, len(shown)) >= ENOUGH_PARTS) or _names_another(view, asked, shown):
         return None
     ids = tuple(dict.fromkeys(passage.line.line_id for passage in shown))
     name = "drafted" if asked.drafts else "also"
     text = view.say(name, items=view.say("join").join(quote_text(passage.text) for passage in shown))
+    days = told_days(view, shown)
+    text = f"{text} {view.say('composed_days', days=view.replies.join_words(list(days)))}" if days else text
     context = view.look_up(view.heard.turn.text, (), _bundled(ready, told, shown, found.lines))
     return Reply(text, ("RELEVANT",), _used(context, shown), quotes=ids), context
+
+
+def _names_another(view: ReplyContext, asked: SeveralAsked, shown: Sequence[Passage]) -> bool:
+    """Says whether the question names somebody or something of whom no sentence of the answer tells."""
+    named = names_in(view.heard.turn.text[asked.start :])
+    return bool(named) and not any(named & passage.around for passage in shown)
 
 
 def _fitting(view: ReplyContext, chosen: Sequence[Passage]) -> tuple[Passage, ...]:

@@ -56,7 +56,7 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
     view = _completed(view)
     listed = recall_listed_parts(view)
-    if listed is not None and not is_about_another(view, listed[0]):
+    if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return listed
     return _or_parts(view, recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _searched(view))
 
@@ -71,7 +71,7 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
     listed = recall_listed_parts(view)
-    if listed is not None and not is_about_another(view, listed[0]):
+    if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return listed
     whole = recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
     return _or_parts(view, whole)

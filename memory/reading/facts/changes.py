@@ -144,6 +144,8 @@ def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) 
         begins = says(new, f"{name} begins", meaning)
         if not begins and not (marked and _is_in_slot(new, name, slot, meaning)):
             continue
+        if name in _OF_OWNER and old.has_time:  # an appointment with somebody is no contract with them
+            continue
         if not _is_in_slot(old, name, slot, meaning) and not says(old, f"{name} begins", meaning):
             continue
         about = linked(new, old, names, meaning) if name in _OF_OWNER else is_same(new, old, names, meaning)

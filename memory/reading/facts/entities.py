@@ -217,6 +217,7 @@ def _keys_of(
         name = " ".join(spoken)
         called = spoken[0] in meaning.sets["first_names"] or _is_title(nouns, 0, meaning)
         unknown = called or any(_is_nameable(line, place, meaning) for place in range(begin, stop))
+        unknown = unknown and not spoken[0][:1].isdigit()  # "1,150 EUR", "9:00 PM" and "47.5 mg" are no names
         return (
             frozenset({name, *(f"{SPEAKER}{BETWEEN}{noun}" for noun in (whole, nouns[-1]))}),
             "",

@@ -32,10 +32,24 @@ def tokenise(text: str, words: ClosedWords) -> tuple[Token, ...]:
     """Returns at most `MAX_READ_TOKENS` tokens of `text`; what follows is not read."""
     tokens: list[Token] = []
     for found in _PIECE.finditer(text):
+        if tokens and tokens[-1].end == found.start() and _is_no_stop(text, found, tokens[-1].text, words):
+            continue
         tokens += _split(found[0].lower().replace("\u2019", "'"), found.start(), found.end(), words)
         if len(tokens) >= MAX_READ_TOKENS:
             break
     return tuple(_compounded(tokens[:MAX_READ_TOKENS], words))
+
+
+def _is_no_stop(text: str, mark: re.Match[str], word: str, words: ClosedWords) -> bool:
+    """Says whether a point only shortens a title ("Dr. Adler"), or a comma stands inside a date ("Friday, May 14")."""
+    following = _PIECE.search(text, mark.end())
+    if following is None:
+        return False
+    if mark[0] == ".":
+        named = following[0][0].isupper() and following[0].lower() not in words.subjects
+        return named and word in words.sets.get("abbreviations", frozenset())
+    after = _PIECE.search(text, following.end()) if following[0].isdigit() else following
+    return mark[0] == "," and word in words.days and after is not None and after[0].lower() in words.months
 
 
 def _compounded(tokens: list[Token], words: ClosedWords) -> list[Token]:
