@@ -18,7 +18,6 @@ from memory.retrieval.retrieve import retrieve
 from memory.text.several_asked import AskedReader, SeveralAsked
 from memory.text.stemming import stems
 
-
 _NAME = re.compile(r"(?<=[\w,;:'\")] )[A-Z\u00c0-\u00de][\w'\u2019-]+")
 """A word that is written as a name, inside a sentence."""
 

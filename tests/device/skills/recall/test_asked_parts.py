@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.model.atoms import Channel
 from tests.sim.assistant_talk import Talk
 
 FAIR = (
@@ -150,3 +151,37 @@ def test_a_condition_before_a_question_is_not_kept(talk: Talk) -> None:
     talk.say("If Otto is late on Tuesday, which door does he use, and what does the boiler bill come to?")
     assert talk.texts() == kept
     assert "Otto is late" not in talk.answer.reply
+
+
+AUDIT = (
+    "For the Quillon audit, Petra Voss leads and the auditors sit in room Birch.",
+    "The Quillon audit begins on Thursday at 8:40.",
+    "The Quillon audit covers cost centre 3300 and the lease of van 7.",
+    "The Quillon audit lunch comes from Mira's kitchen for 14 people.",
+    "The canteen serves soup on Fridays.",
+)
+
+
+def test_the_days_of_a_composed_answer_have_dates(talk: Talk) -> None:
+    talk.say_all(*AUDIT)
+    reply = talk.say(
+        "What is the current Quillon audit plan, including the beginning, the lead, the room and the lunch?"
+    )
+    assert all(told in reply for told in ("Petra Voss", "Birch", "8:40", "14 people"))
+    assert "That is Thursday, March 5, 2026." in reply
+    assert "soup" not in reply
+
+
+def test_a_composed_answer_tells_more_in_writing_than_aloud(talk: Talk) -> None:
+    talk.say_all(*AUDIT)
+    asked = "Summarise the Quillon audit: the lead and the room."
+    written, spoken = talk.say(asked), talk.say(asked, channel=Channel.VOICE)
+    assert len(written) >= len(spoken)
+    assert "Petra Voss" in spoken
+
+
+def test_lines_that_name_nobody_asked_about_are_no_answer(talk: Talk) -> None:
+    talk.say_all(*AUDIT)
+    reply = talk.say("What is the current Vandermeer plan, including the lead, the room and the lunch?")
+    assert "Petra" not in reply
+    assert "kitchen" not in reply
