@@ -62,10 +62,10 @@ def test_who_plainly_wants_it_back_says_so_once_more(talk: Talk) -> None:
 
 
 def test_a_thing_named_without_its_value_is_found(talk: Talk) -> None:
-    talk.say_all("Clara keeps the spare fob under tile 4471.", "Ben keeps a fob in drawer 5512.")
+    talk.say_all("Clara keeps the spare fob under tile 4471903.", "Ben keeps a fob in drawer 5512086.")
     talk.say("delete Clara's old fob number from memory")
-    assert "4471" not in talk.dump()
-    assert "5512" in talk.dump()
+    assert "4471903" not in talk.dump()
+    assert "5512086" in talk.dump()
 
 
 def test_what_else_was_said_in_the_same_breath_stays(talk: Talk) -> None:
