@@ -106,11 +106,14 @@ def asks_for_action(text: str, language: str) -> bool:
     if len(acts) != 1 or acts[0].kind not in (ActKind.COMMAND, ActKind.FRAGMENT):
         return False
     line, meaning = line_of(text, language), load_meaning(language)
-    at, end = opening_marks(line, acts[0].clause.first)[1], _bid_end(line, acts[0].clause.last, meaning)
-    verb, ordered = line.word(at), acts[0].kind is ActKind.COMMAND
+    ordered = acts[0].kind is ActKind.COMMAND
     if ordered and acts[0].clause.lemma in ACTIONS:
         return True
-    if not meaning.set_of("bidden_on") or not line.has_form(at, "b") or end - at < 3:
+    if not meaning.set_of("bidden_on"):
+        return False
+    at, end = opening_marks(line, acts[0].clause.first)[1], _bid_end(line, acts[0].clause.last, meaning)
+    verb = line.word(at)
+    if not line.has_form(at, "b") or end - at < 3:
         return False
     pointed = line.word(at + 1) in line.words.determiners or line.word(at + 1) in meaning.set_of("bidden_things")
     if verb not in meaning.set_of("no_errands") and pointed and (ordered or line.usual(at) == "v"):

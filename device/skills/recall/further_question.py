@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.core.policy import MAX_FURTHER_WORDS
+from device.skills.recall.german_further import complete_german
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind
@@ -17,11 +18,13 @@ from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
 _LANGUAGE = "en"
-"""The one language whose questions can be completed."""
+"""The language whose questions are completed here; those of German are completed in `german_further.py`."""
 
 
 def complete_question(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the whole question; None where the text is whole itself. `before` is what was said, the newest first."""
+    if language == "de":
+        return complete_german(text, before)
     inner = _asked_indirectly(text, language)
     if inner is not None:
         return inner

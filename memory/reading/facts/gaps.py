@@ -332,6 +332,8 @@ def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
         return False
     meaning = load_meaning(language)
     sets = meaning.sets
+    if told.clause.lemma in meaning.set_of("deciding") and told.clause.lemma == want.question.clause.lemma:
+        return False  # "wir haben beschlossen dass wir nicht fahren" denies nothing of the decision
     contrasted = Mark.CONTRAST in told.clause.marks and not told.clause.negated
     instead = contrasted or bool(sets["but"] & frozenset(told.text.split()))
     if instead or Mark.OVER in told.clause.marks or excludes_all(told, meaning):

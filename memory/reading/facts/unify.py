@@ -113,7 +113,8 @@ def _owned_head_fits(want: Wanted, told: Statement, names: Names, meaning: Meani
     aspects = {Aspect.NAME: {"name"}, Aspect.AGE: {"age"}, Aspect.JOB: JOB_WORDS}.get(want.aspect, frozenset())
     named = "name" in plain and want.gap in (Gap.WHO, Gap.WHAT)
     near = {other for form in asked for other in meaning.groups.get(form, ())}
-    return named or bool(plain & (asked | near | aspects))
+    parts = meaning.language == "de" and is_part_of_word(frozenset(asked), frozenset(plain))
+    return named or parts or bool(plain & (asked | near | aspects))
 
 
 def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:

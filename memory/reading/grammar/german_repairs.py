@@ -115,10 +115,11 @@ def _opens_another(line: GermanLine, stop: int, begin: int) -> bool:
 
 def _past_trailing_verb(line: GermanLine, stop: int, at: int) -> int:
     """Skips "heißt sie" after a name where the clause has this verb: "die heißt lohmann nein lehmann heißt sie"."""
-    if line.finite(at) == Certainty.NO or not line.is_stop(at + 2) or not _points(line, at + 1):
+    end = at + 2 + (line.word(at + 2) in line.words.particles)  # "macht die auf"
+    if line.finite(at) == Certainty.NO or not line.is_stop(end) or not _points(line, at + 1):
         return at
     verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
-    return at + 2 if german_lemma(line, at) in verbs else at
+    return end if german_lemma(line, at) in verbs else at
 
 
 def _points(line: GermanLine, at: int) -> bool:

@@ -1,0 +1,52 @@
+"""Pure: completes a German question that only names whom or what it asks for next: "und die weihnachtskugeln"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.core.policy import MAX_FURTHER_WORDS
+from memory.reading.facts.entities import SPEAKER, Entity
+from memory.reading.facts.statements import statements
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.phrases import german_entity
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import load_meaning
+
+_LANGUAGE = "de"
+
+
+def complete_german(text: str, before: Sequence[str]) -> str | None:
+    """Returns the question before with the new words in it; None where the text names nothing, or no question was."""
+    new = _named_words(text)
+    if new is None or not before:
+        return None
+    older = next((words for words in before if _named_words(words) is None), "")
+    asked = [one for one in statements(older, _LANGUAGE) if one.kind is ActKind.ASK]
+    return _replaced(asked[-1].text, *new) if asked else None
+
+
+def _named_words(text: str) -> tuple[str, Entity] | None:
+    """Returns the words after "und" or "was ist mit", and what they name; None where they are no noun phrase."""
+    plain = text.casefold().strip(" .,!?")
+    openings = sorted(load_meaning(_LANGUAGE).set_of("further"), key=len, reverse=True)
+    begins = next((opening for opening in openings if plain.startswith(f"{opening} ")), "")
+    rest = plain.removeprefix(begins).strip(" ,")
+    line = line_of(rest, _LANGUAGE)
+    if not begins or not isinstance(line, GermanLine) or not 0 < len(line) <= MAX_FURTHER_WORDS:
+        return None
+    named = german_entity(line, 0, len(line), load_meaning(_LANGUAGE))
+    whole = named is not None and named.end == len(line) and not named.pronoun
+    return (rest, named) if named is not None and whole else None
+
+
+def _replaced(question: str, words: str, other: Entity) -> str | None:
+    one, line = next(iter(statements(question, _LANGUAGE)), None), line_of(question, _LANGUAGE)
+    if one is None or one.clause.asks is None:
+        return None
+    mine = tuple(entity for entity in one.subject if SPEAKER not in entity.keys)
+    alike = tuple(entity for entity in one.others if entity.is_person == other.is_person)
+    place = next(iter((*mine, *alike, *one.others)), None)
+    if place is None or place.pronoun:
+        return None
+    return f"{question[: line.tokens[place.start].start]}{words}{question[line.tokens[place.end - 1].end :]}"
