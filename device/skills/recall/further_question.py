@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.core.policy import MAX_FURTHER_WORDS
-from device.skills.recall.german_further import complete_german
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.german_further import complete_german
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
 _LANGUAGE = "en"
-"""The language whose questions are completed here; those of German are completed in `german_further.py`."""
+"""The language whose questions are completed here; `memory/reading/german_further.py` completes those of German."""
 
 
 def complete_question(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the whole question; None where the text is whole itself. `before` is what was said, the newest first."""
     if language == "de":
-        return complete_german(text, before)
+        return complete_german(text, before, MAX_FURTHER_WORDS)
     inner = _asked_indirectly(text, language)
     if inner is not None:
         return inner

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.core.policy import MAX_FURTHER_WORDS
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import statements
 from memory.reading.german.german_line import GermanLine
@@ -16,24 +15,24 @@ from memory.reading.words.meaning import load_meaning
 _LANGUAGE = "de"
 
 
-def complete_german(text: str, before: Sequence[str]) -> str | None:
-    """Returns the question before with the new words in it; None where the text names nothing, or no question was."""
-    new = _named_words(text)
+def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
+    """Returns the question before with the new words, at most `most`, in it; None without a thing or a question."""
+    new = _named_words(text, most)
     if new is None or not before:
         return None
-    older = next((words for words in before if _named_words(words) is None), "")
+    older = next((words for words in before if _named_words(words, most) is None), "")
     asked = [one for one in statements(older, _LANGUAGE) if one.kind is ActKind.ASK]
     return _replaced(asked[-1].text, *new) if asked else None
 
 
-def _named_words(text: str) -> tuple[str, Entity] | None:
+def _named_words(text: str, most: int) -> tuple[str, Entity] | None:
     """Returns the words after "und" or "was ist mit", and what they name; None where they are no noun phrase."""
     plain = text.casefold().strip(" .,!?")
     openings = sorted(load_meaning(_LANGUAGE).set_of("further"), key=len, reverse=True)
     begins = next((opening for opening in openings if plain.startswith(f"{opening} ")), "")
     rest = plain.removeprefix(begins).strip(" ,")
     line = line_of(rest, _LANGUAGE)
-    if not begins or not isinstance(line, GermanLine) or not 0 < len(line) <= MAX_FURTHER_WORDS:
+    if not begins or not isinstance(line, GermanLine) or not 0 < len(line) <= most:
         return None
     named = german_entity(line, 0, len(line), load_meaning(_LANGUAGE))
     whole = named is not None and named.end == len(line) and not named.pronoun
