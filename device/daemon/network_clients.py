@@ -104,7 +104,12 @@ def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Dae
     from device.clients.wyoming_server.speech_engines import SpeechEngines
 
     person = _person(wyoming.user or settings.user, daemon, guest=wyoming.guest)
-    turns = TextTurns(daemon.served.assistant(settings.language), person, MachineClock().now)
+    turns = TextTurns(
+        daemon.served.assistant(settings.language),
+        person,
+        MachineClock().now,
+        lambda: daemon.served.tells_due_itself(person.user_id),
+    )
     engines = SpeechEngines(
         partial(RecogniserProcess, partial(factory.open_recogniser, settings.recogniser, settings.engines)),
         lambda: factory.open_voice(settings.voice, settings.engines),

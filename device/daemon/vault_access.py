@@ -55,6 +55,10 @@ class ServedVault:
         """Opens a connection that only reads, beside the writer."""
         return self.shared.reading()
 
+    def tells_due_itself(self, user_id: str) -> bool:
+        """Says whether a person is told what is due without asking: aloud, or as an event."""
+        return self.speaks_to == user_id or self.hub.followed_by(user_id)
+
 
 serving: ContextVar[ServedVault | None] = ContextVar("serving", default=None)
 """The daemon in whose process a command runs; None in a process of its own."""
@@ -109,7 +113,7 @@ def open_existing(state: Path, now: Moment) -> Iterator[Vault]:
 def tells_due(state: Path, user_id: str) -> bool:
     """Says whether a command is who tells a person what is due: not where a daemon does, aloud or as an event."""
     served = _served(state)
-    return served is None or not (served.speaks_to == user_id or served.hub.followed_by(user_id))
+    return served is None or not served.tells_due_itself(user_id)
 
 
 def while_waiting() -> AbstractContextManager[None]:

@@ -23,6 +23,13 @@ def tell_due(assistant: TurnAssistant, user_id: str, now: Moment, tell: Callable
             assistant.record_due(one, _turn(one, user_id, now))
 
 
+def due_texts(assistant: TurnAssistant, user_id: str, now: Moment) -> tuple[str, ...]:
+    """Returns what is due for a person, in the order of telling; each is committed as told."""
+    told: list[str] = []
+    tell_due(assistant, user_id, now, lambda one: told.append(one.text))
+    return tuple(told)
+
+
 def _turn(announcement: Announcement, user_id: str, now: Moment) -> Turn:
     turn_id = ids.turn_id(user_id, "due", now.at_ms, f"{announcement.skill}/{announcement.key}")
     return Turn(turn_id, "due", user_id, announcement.text, now, Channel.TEXT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.acceptance_faults.fault_injection import swap, wrap
+from tests.acceptance_faults.fault_injection import always_returning, swap, wrap
 from tests.acceptance_faults.fault_registry import fault
 
 
@@ -112,3 +112,11 @@ def an_id_is_a_key() -> None:
         return vault.reader.atoms_by_id(Gate(rows[0][0], identified=True), (atom_id,))[0]
 
     MemoryCalls._visible = found  # type: ignore[method-assign]
+
+
+@fault(CLIENTS_OWN_MEMORY="told_what_is_due")
+def clients_are_told_of_nothing_due() -> None:
+    """Whoever talks through a program hears of no reminder."""
+    from device.session import due_telling
+
+    swap(due_telling.due_texts, always_returning(()))

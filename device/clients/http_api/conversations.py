@@ -9,6 +9,7 @@ from device.clients.client_tokens import ClientGrant
 from device.clients.http_api.household import Household
 from device.clients.http_api.operations import TalkRequest
 from device.core.policy import MAX_OPEN_SESSIONS
+from device.session.due_telling import due_texts
 from device.session.session import SessionTable
 from device.session.turn_report import turn_object
 from memory.model.atoms import Channel, Moment
@@ -37,5 +38,7 @@ class TextConversations:
         with shared.turn():
             table = self._open.setdefault((language, grant.guest), SessionTable(shared, MAX_OPEN_SESSIONS))
             session = table.session(grant.user_id, session_id)
+            silent = grant.guest or self.household.tells_due_itself(grant.user_id)
+            due = () if silent else due_texts(shared, grant.user_id, at)
             heard, answer = session.say(asked.text, at, channel, identified=not grant.guest)
-        return {"session": session_id, **turn_object(heard, answer)}
+        return {"session": session_id, **turn_object(heard, answer), "due": due}

@@ -56,6 +56,10 @@ class Household(MemoryHousehold, Protocol):
         """Its events."""
         ...
 
+    def tells_due_itself(self, user_id: str) -> bool:
+        """Says whether a person is told what is due without asking: aloud, or as an event."""
+        ...
+
     def assistant(self, language: str, *, reports: bool = True) -> SharedTurns:
         """Returns the assistant of a language; its turns are events, unless a log reports them. Raises
         `UnknownLanguage`.

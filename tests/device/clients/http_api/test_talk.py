@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from device.clients.client_tokens import ClientRight
+from memory.model import ids
 from tests.device.clients.http_api.conftest import SECONDS, RunningApi
 
 SAID = {
     "session", "turn_id", "reply", "intent", "reason_codes", "question", "bundle", "atoms_created", "atoms_updated",
-    "atoms_forgotten", "error",
+    "atoms_forgotten", "error", "due",
 }  # fmt: skip
 
 
@@ -112,3 +114,17 @@ def _address(api: RunningApi) -> str:
 
 def _header(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
+
+
+def test_what_is_due_comes_with_the_persons_next_turn_where_nothing_else_tells_it(api: RunningApi) -> None:
+    with api.client("asker", "ivo") as ivo, api.client("another", "jan") as jan:
+
+        def due(client: httpx.Client) -> object:
+            return client.post("/v1/talk", json={"text": "hello"}).json()["due"]
+
+        ivo.post("/v1/talk", json={"text": "set a timer for one second"})
+        assert due(jan) == []
+        with api.served.hub.subscribe(lambda line: None, ids.user_id("ivo")):
+            assert due(ivo) == []
+        assert due(ivo) == ["The timer is done."]
+        assert due(ivo) == []
