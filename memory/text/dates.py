@@ -148,10 +148,17 @@ def spoken_to_digits(text: str, language: Language) -> str:
     plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
     plain = _DOTTED.sub(_year_first, plain)
     plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
-    plain = language.dates.before_hour.sub(lambda found: f"{(int(found[1]) - 2) % 12 + 1}:45", plain)
+    plain = language.dates.before_hour.sub(_minutes_before, plain)
     for pattern, replacement in language.dates.rewrite:
         plain = pattern.sub(replacement, plain)
     return " ".join(plain.split()).strip(" .,;!?")
+
+
+def _minutes_before(found: re.Match[str]) -> str:
+    """Rewrites "quarter to 6" and "10 to 6" as 5:45 and 5:50."""
+    said = found.groupdict()
+    minutes = 15 if said["quarter"] else 30 if said.get("half") else int(said["minutes"])
+    return f"{(int(said['hour']) - 2) % 12 + 1}:{60 - minutes}"
 
 
 def _year_first(found: re.Match[str]) -> str:

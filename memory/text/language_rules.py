@@ -61,7 +61,7 @@ class DatePatterns:
     """Words that make it more than one day: "every monday", "until friday"."""
     past: re.Pattern[str]
     before_hour: re.Pattern[str]
-    """A quarter before an hour: the hour is the first group."""
+    """Some minutes before an hour: groups `hour`, and one of `quarter`, `minutes` and, where it is said so, `half`."""
     spelled: re.Pattern[str]
     """A number in words."""
     as_number: Mapping[str, str]

@@ -61,6 +61,7 @@ from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.text.normalise import same_value
+from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
 
 
@@ -76,8 +77,8 @@ class _Replacement:
 
 
 def revise_or_store(context: TurnContext) -> TurnOutcome:
-    """Returns what a sentence corrects or takes back, else stores what it states."""
-    if len(context.turn.text) > context.policy.max_command_chars:
+    """Returns what a sentence corrects or takes back, else stores what it states; a refused secret corrects nothing."""
+    if len(context.turn.text) > context.policy.max_command_chars or MASK in context.turn.text:
         return store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (

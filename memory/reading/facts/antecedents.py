@@ -227,8 +227,9 @@ def _resolved_span(
             verb, spoken = third_person(text, line, place + 1)
             made.append(text[at : verb[0]].rstrip("'\u2019") if spoken else "")
             at, made = (verb[1], [*made, spoken]) if spoken else (at, made)
-        elif not owning and line.word(place + 1) == "'s" and line.tokens[place + 1].end <= span[1]:
-            made.append(" has" if _is_perfect(line, place + 2) else " is")
+        elif not owning and line.word(place + 1) in _IN_FULL and line.tokens[place + 1].end <= span[1]:
+            perfect = line.word(place + 1) == "'s" and _is_perfect(line, place + 2)
+            made.append(" has" if perfect else _IN_FULL[line.word(place + 1)])
             at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
@@ -257,6 +258,8 @@ def third_person(text: str, line: Line, at: int) -> tuple[tuple[int, int], str]:
     return (token.start, token.end), word + ("es" if word.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 
+_IN_FULL = {"'s": " is", "'re": " are", "'ve": " have"}
+"""What stands after a noun for what is clipped after a pronoun: "they're" is "my keys are"."""
 _OF_ONE = {"are": "is", "'re": "is", "were": "was", "have": "has", "'ve": "has", "do": "does"}
 
 

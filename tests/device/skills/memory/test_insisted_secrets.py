@@ -135,3 +135,10 @@ def test_what_is_no_secret_is_kept_and_said(tmp_path: Path, told: str, asked: st
         talk.say(told)
         assert talk.texts() == [told]
         assert code in talk.say(asked, channel=Channel.VOICE)
+
+
+def test_a_refused_secret_corrects_nothing_that_was_told(talk: Talk) -> None:
+    """What is left of it says "not kept", which is no contrast with the name that was told before."""
+    talk.say("the wifi is called bluebird")
+    assert "did not keep it" in talk.say("the wifi password is sunflower nine")
+    assert [atom.text for atom in talk.atoms()] == ["the wifi is called bluebird"]

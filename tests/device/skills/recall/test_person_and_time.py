@@ -136,3 +136,22 @@ def test_said_and_asked_as_people_do(talk: Talk, told: str, asked: str, answer: 
 def test_what_is_known_of_the_boss_is_not_told_of_the_brothers(talk: Talk) -> None:
     talk.say("my boss is called Ms. Li")
     assert "Li" not in talk.say("what are my brothers called")
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "asked", "clock"),
+    [
+        ("en", "my flight's at ten to six tomorrow morning", "what time's my flight", "5:50"),
+        ("en", "the vet appointment is on friday at twenty past four", "when's the vet appointment", "4:20"),
+        ("en", "nan's train gets in at five to eight on saturday", "when does nan's train get in", "7:55"),
+        ("en", "the class is on friday at five past nine", "when is the class", "9:05"),
+        ("de", "der zahnarzt ist am freitag um zehn vor sechs", "wann ist der zahnarzt", "5:50"),
+        ("de", "die probe ist am samstag um halb sieben", "wann ist die probe", "6:30"),
+        ("de", "der kurs ist am freitag um dreiviertel acht", "wann ist der kurs", "7:45"),
+    ],
+)
+def test_minutes_before_and_past_an_hour_are_its_minutes(
+    tmp_path: Path, language: str, told: str, asked: str, clock: str
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        assert clock in talk.say_all(told, asked)
