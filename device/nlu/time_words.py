@@ -62,6 +62,8 @@ class TimeWords:
     """What is no name of one: "a second timer"."""
     not_to_forget: re.Pattern[str]
     """The beginning of a request to be reminded that is not said so: "don't let me forget"."""
+    units: tuple[str, str]
+    """The words for minutes and seconds."""
     kinds: tuple[tuple[str, re.Pattern[str]], ...]
     """The words for a timer and an alarm."""
     between_settings: re.Pattern[str]
@@ -110,6 +112,7 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         re.compile(rf"^\W*(?:{part['another']})(?!\w)", re.IGNORECASE),
         re.compile(str(part["ordinal"]), re.IGNORECASE),
         re.compile(rf"^\W*(?:{part['not_to_forget']})(?!\w)", re.IGNORECASE),
+        (str(part["minutes"]), str(part["seconds"])),
         tuple((kind, re.compile(str(words), re.IGNORECASE)) for kind, words in table(part["kinds"]).items()),
         re.compile(str(part["between_settings"]), re.IGNORECASE),
         re.compile(rf"\W*(?:{part['one_of_several']})(?!\w)", re.IGNORECASE),

@@ -76,7 +76,7 @@ def _timed_as(schedule: Schedule, new: Schedule) -> Schedule:
 def set_another(context: TurnContext) -> TurnOutcome | None:
     """Sets one more of the kind that the last turn was about: "and a second one for the eggs, six minutes"."""
     found = context.times.words.another.search(context.turn.text)
-    if found is None or context.understood.intent != "statement":
+    if found is None or context.understood.intent not in ("statement", "request"):
         return None
     rest = context.turn.text[found.end() :]
     touched = last_touched(context, own_schedules(context))
@@ -207,6 +207,7 @@ def none_or_several(intent: str, found: tuple[Schedule, ...]) -> TurnOutcome:
 
 
 def _set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedules) -> TurnOutcome:
+    words = _with_unit(context, schedule, words)
     phrase, due, _, named = read_due_time(context, words, schedule.kind, own)
     if phrase.names_only_a_time and named is None and schedule.kind != TIMER:
         due = at_other_time(schedule, phrase, own.clock) or due
@@ -214,6 +215,15 @@ def _set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedu
         return TurnOutcome("change_schedule", ("TIME_PASSED" if due else "SCHEDULE_TIME_MISSING",))
     after = running_for(schedule, due.duration_ms, own.clock) if due.duration_ms else _at(schedule, due)
     return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", after)
+
+
+def _with_unit(context: TurnContext, schedule: Schedule, words: str) -> str:
+    """Returns the words; to a number alone the unit in which a timer was set: "change it to ten"."""
+    plain = context.times.words.numbers.in_digits(context.times.label(words)).text
+    if schedule.kind != TIMER or not schedule.duration_ms or not plain.isdecimal():
+        return words
+    minutes, seconds = context.times.words.units
+    return f"{plain} {seconds if schedule.duration_ms < 60_000 else minutes}"
 
 
 def _at(schedule: Schedule, due: DueTime) -> Schedule:

@@ -83,6 +83,15 @@ THE_DAY_STAYS = (
     ("make it nine", "I'll remind you every day at 9 pm: take my pills."),
     ("make it friday at ten", "I'll remind you on Friday at 10 am: take my pills."),
 )
+BARE = (
+    ("an alarm for half past six on weekdays", "Your alarm is set: it rings on weekdays at 6:30 am."),
+    ("a timer for ten minutes", "Ten minutes, from now."),
+    ("change it to 12", "Twelve minutes, from now."),
+    ("set another one for 5 minutes", "Five minutes, from now."),
+    ("change it to half past eight", "The timer ends at 8:30 pm."),
+    ("another alarm at 8", "Your alarm is set: it rings tomorrow at 8 am."),
+    ("cancel all alarms", "I cancelled both."),
+)
 NOT_TO_BE_FORGOTTEN = (
     ("don't let me forget the milk", "For when?"),
     ("at six", "I'll remind you at 6 pm: the milk."),
@@ -98,6 +107,10 @@ GERMAN = (
     ("lösche alle Timer", "Beide sind gelöscht."),
 )
 GERMAN_SEVERAL = (
+    ("ein Wecker für halb sieben werktags", "Der Wecker klingelt werktags um 6 Uhr 30."),
+    ("lösche den Wecker", "Der Wecker werktags um 6 Uhr 30 ist gelöscht."),
+    ("stell einen Timer auf zehn Minuten", "Zehn Minuten, ab jetzt."),
+    ("änder ihn auf zwölf", "Zwölf Minuten, ab jetzt."),
     (
         "stell einen Timer für die Eier auf sechs Minuten und einen für die Nudeln auf zehn",
         "Sechs Minuten für die Eier, ab jetzt. Zehn Minuten für die Nudeln, ab jetzt.",
@@ -125,7 +138,7 @@ def test_a_fact_that_is_not_to_be_forgotten_is_kept(tmp_path: Path) -> None:
     ("language", "said"),
     [
         *(("en", said) for said in (CHANGED_BY_NAME, ONE_MORE, UNNAMED, SEVERAL_AT_ONCE, SEVERAL_OF_A_NAME)),
-        *(("en", said) for said in (THE_DAY_STAYS, NOT_TO_BE_FORGOTTEN)),
+        *(("en", said) for said in (THE_DAY_STAYS, NOT_TO_BE_FORGOTTEN, BARE)),
         *(("de", said) for said in (GERMAN, GERMAN_SEVERAL)),
     ],
 )
