@@ -28,11 +28,14 @@ def add_client(
         person = resolve_user(vault, user)
         grant = ClientGrant(name, person.user_id, guest, rights, to_iso(at), hash_of_token(token))
         ClientTokens(state).add(grant)
+        unheard = not guest and not vault.ledger_events(user_id=person.user_id, limit=1)
     if as_json:
         show_json({**_client_object(grant), "token": token})
         return
     click.echo(f"{styled(name)} may {_listed(rights)} {_on_behalf(grant, person)}. Its token, shown only now:")
     click.echo(token)
+    if unheard:
+        click.echo(f"{person.name} has told Selene nothing yet. In a name capitals count.", err=True)
 
 
 def list_clients(state: Path, *, as_json: bool) -> None:

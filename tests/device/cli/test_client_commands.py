@@ -27,6 +27,14 @@ def test_the_name_is_told_and_not_kept(state: Path, capsys: pytest.CaptureFixtur
     assert f"lamp: may talk as {ids.user_id('Ana')}" in capsys.readouterr().out
 
 
+def test_a_person_of_whom_nothing_was_heard_is_noted(state: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add_client(state, "lamp", "Ana", "talk", None, guest=False, as_json=False)
+    add_client(state, "door", "anna", "talk", None, guest=True, as_json=False)
+    assert capsys.readouterr().err == ""
+    add_client(state, "kettle", "ana", "talk", None, guest=False, as_json=False)
+    assert capsys.readouterr().err == "ana has told Selene nothing yet. In a name capitals count.\n"
+
+
 def test_without_a_name_it_is_the_owner(state: Path, capsys: pytest.CaptureFixture[str]) -> None:
     add_client(state, "lamp", None, "talk", None, guest=False, as_json=False)
     assert "lamp may talk as owner." in capsys.readouterr().out
