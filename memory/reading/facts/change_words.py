@@ -31,15 +31,11 @@ def spoken_in(one: Statement) -> frozenset[str]:
 
 def says(one: Statement, sort: str, meaning: Meaning) -> bool:
     """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
-    spoken: frozenset[str] | None = None
-    passive = rest_words(one) if one.clause.lemma in meaning.set_of("auxiliary") else ()
-    for verb, particle in meaning.changes.get(sort, ()):
-        if one.clause.lemma != verb and not any(verb in forms for forms in passive):
-            continue
-        spoken = spoken if spoken is not None else spoken_in(one)
-        if not particle or particle in spoken:
-            return True
-    return False
+    verbs = meaning.changes.get(sort, {})
+    beside = [*verbs.get(one.clause.lemma, ())]
+    if one.clause.lemma in meaning.set_of("auxiliary"):
+        beside += [each for forms in rest_words(one) for form in forms for each in verbs.get(form, ())]
+    return bool(beside) and ("" in beside or not spoken_in(one).isdisjoint(beside))
 
 
 def rest_words(one: Statement) -> tuple[Forms, ...]:

@@ -380,7 +380,7 @@ def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name, slot in meaning.slots.items():
         if says(new, f"{name} begins", meaning) or (is_marked(new, meaning) and _is_in_slot(new, name, slot, meaning)):
-            verbs = (verb for verb, _ in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
+            verbs = (verb for verb in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
             found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
     rota = meaning.set_of("rota")
     if says(new, "puts", meaning) and any(forms & rota for forms in new.words):

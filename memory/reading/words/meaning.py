@@ -50,8 +50,8 @@ class Meaning:
     sets: Mapping[str, Words]
     """Small sets that one rule asks for, by name; "counts" and "times" are made of the closed classes."""
     language: str = "en"
-    changes: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    """Verbs of change by sort, each with the particle that must stand beside it, or ""."""
+    changes: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    """Verbs of change by sort, each with the particles of which one must stand beside it; "" for none."""
     change_verbs: Words = frozenset()
     slots: Mapping[str, Words] = field(default_factory=dict)
     """Nouns that put a statement into a relation with one value."""
@@ -127,12 +127,17 @@ def _table(name: str, language: str) -> dict[str, list[str]]:
     return {word: others.split(" ") for word, _, others in (line.partition("\t") for line in lines)}
 
 
+def _particles(verbs: tuple[tuple[str, str], ...]) -> dict[str, tuple[str, ...]]:
+    """Returns the particles of each verb."""
+    return {verb: tuple(each for other, each in verbs if other == verb) for verb, _ in verbs}
+
+
 def _changes(data: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the tables of verbs of change, empty where a language has none."""
     sorts = {name: tuple(_verb(each) for each in verbs) for name, verbs in data.get("changes", {}).items()}
     return {
         "language": data["language"],
-        "changes": sorts,
+        "changes": {name: _particles(verbs) for name, verbs in sorts.items()},
         "change_verbs": frozenset(verb for each in sorts.values() for verb, _ in each),
         "slots": {name: frozenset(nouns) for name, nouns in data.get("slots", {}).items()},
     }
