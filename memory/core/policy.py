@@ -126,7 +126,7 @@ LOOKALIKE_CHARS = 5
 """A word that nobody said is replaced by stems that share so many first letters."""
 MAX_LOOKALIKES = 8
 """The most stems that replace such a word."""
-REACH_MILLI = ((1, 500), (-1, 500), (2, 350), (-2, 350), (3, 250), (-3, 250))
+REACH_MILLI = ((1, 500), (-1, 500), (2, 400), (-2, 400), (3, 300), (-3, 300), (4, 200), (-4, 200))
 """The reach of a concept by distance in turns, in thousandths."""
 ANSWER_REACH_MILLI = 700
 """The reach to the turn after a question."""
@@ -138,7 +138,7 @@ LENGTH_SHARE_MILLI = 650
 """BM25's b."""
 USUAL_STEMS = 30
 """The length of an average document, in distinct stems."""
-NAMED_VOICE_MILLI = 200
+NAMED_VOICE_MILLI = 150
 """Added when the question names the voice that spoke."""
 MAX_MERE_QUESTION_STEMS = 30
 """A longer turn that ends in a question still tells a fact."""
@@ -259,7 +259,7 @@ class MemoryPolicy:
     """How many memories of a time range are forgotten without a question; above it Selene asks first."""
     max_postings_read: int = 1_500
     """Postings that one question may read; stems beyond it only score documents that rarer stems found."""
-    max_candidates: int = 96
+    max_candidates: int = 160
     """Documents that are scored one by one."""
     max_ranked_documents: int = 48
     """How many of the scored documents are loaded by name."""

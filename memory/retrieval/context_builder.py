@@ -94,9 +94,10 @@ def quotable_lines(
     """Returns those of the visible lines that may be quoted: they tell a fact, and nothing that is hidden here.
 
     `with_doubted` leaves sentences in that were said unsurely, or that something replaced which tells of another thing.
-    `most_sessions` ends it with the first lines of so many sessions, before others are read for what they tell.
+    `most_sessions` is for excerpts: it ends with the first lines of so many sessions, before others are read for what
+    they tell, and what a turn tells beside its question is in it. An answer quotes no turn that asks.
     """
-    lines = _told_lines(memory, lines)
+    lines = _told_lines(memory, lines, asking=most_sessions is not None)
     held = memory.queries.stored_stems(tuple(line.line_id for line in lines))
     lines = _lines_without_hidden(memory, gate, lines, held)
     lines = lines_without_hidden_topics(memory.reader, memory.queries, memory.language, gate.user_id, lines)
@@ -153,15 +154,18 @@ def _doubted_spans(
     }
 
 
-def _told_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
-    """Returns the lines of turns that may tell something: no commands, no replies of Selene, no masked secret."""
+def _told_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...], *, asking: bool) -> tuple[ArchivedLine, ...]:
+    """Returns the lines of turns that may tell something: no commands, no replies of Selene, no masked secret.
+
+    `asking` leaves turns in that ask and may tell something beside it.
+    """
     intents = memory.queries.intents(tuple(line.turn_id for line in lines))
     return tuple(
         line
         for line in lines
         if MASK not in line.text
         and any(character.isalnum() for character in line.text)
-        and (line.turn_id not in intents or _tells(line, intents[line.turn_id]))
+        and (line.turn_id not in intents or _tells(line, intents[line.turn_id], asking=asking))
     )
 
 
@@ -172,10 +176,10 @@ def _in_writing_only(memory: MemoryAccess, gate: Gate, line: ArchivedLine) -> bo
     return aloud and any(words.search(line.text) is not None for words in private)
 
 
-def _tells(line: ArchivedLine, intent: str) -> bool:
+def _tells(line: ArchivedLine, intent: str, *, asking: bool) -> bool:
     """Says whether a turn tells: a plain statement, or what was said beside a request to forget, which is blank."""
     beside = intent.startswith("forget") and BLANK in line.text
-    return line.speaker is Speaker.USER and (intent in TELLING or intent == "question" or beside)
+    return line.speaker is Speaker.USER and (intent in TELLING or beside or (asking and intent == "question"))
 
 
 def _lines_without_hidden(

@@ -41,6 +41,8 @@ _HOW = frozenset(
 )
 """Words that only select: "my next appointment"."""
 _OVERVIEW = frozenset({"summari", "summar", "summaris", "recap", "overview"})
+_TALKED = frozenset({"mention", "convers", "discuss"})
+"""Stems that speak of the talk itself: what was mentioned seldom has the word."""
 _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
 
 
@@ -80,7 +82,8 @@ def parse_query(text: str) -> Query:
     asked = text[:MAX_QUESTION_CHARS]
     said = split_words(asked)
     telling = {word: stems(word)[0] for word in said if word not in STOP_WORDS}
-    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in STOP_WORDS][:MAX_QUESTION_CONCEPTS]
+    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in STOP_WORDS]
+    wanted = ([stem for stem in wanted if stem not in _TALKED] or wanted)[:MAX_QUESTION_CONCEPTS]
     known, folded = frozenset(said), " ".join(said)
     concepts = tuple(_concept(stem, wanted) for stem in wanted)
     return Query(

@@ -46,6 +46,11 @@ def _loose_policy(name: str, value: int) -> Callable[[Callable[..., Any]], Calla
     return broken
 
 
+def _of_all_sessions(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Lines of any number of sessions may be quoted."""
+    return lambda *args, **kwargs: real(*args, **{**kwargs, "most_sessions": None})
+
+
 def _overwrite(_: Callable[..., Any]) -> Callable[..., Any]:
     def weigh(candidate: Any, known: Any, *rest: Any) -> ConflictOutcome:
         old = [replace(atom, version=atom.version + 1, status=Status.REPLACED) for atom in known]
@@ -79,7 +84,9 @@ FAULTS: dict[str, Fault] = {
         "memory.retrieval.context_builder:compose_bundle", _loose_policy("max_bundle_bytes", 10_000_000)
     ),
     "bundle_no_excerpt_cap": Fault(
-        "memory.retrieval.context_builder:compose_bundle", _loose_policy("max_bundle_excerpts", 1_000)
+        "memory.retrieval.context_builder:compose_bundle",
+        _loose_policy("max_bundle_excerpts", 1_000),
+        (Fault("memory.retrieval.context_builder:quotable_lines", _of_all_sessions),),
     ),
     "no_new_atom_cap": Fault(
         "device.skills.memory.fact_storage:extract_told",

@@ -109,3 +109,8 @@ def test_an_excerpt_is_no_longer_than_allowed_and_of_the_text(text: str, terms: 
 def test_an_excerpt_shows_the_place_where_most_of_the_question_stands() -> None:
     text = "rose " + "x " * 300 + "here the tulip met the rose in May " + "y " * 300 + "tulip"
     assert "tulip met the rose" in cut_excerpt(text, frozenset({"tulip", "rose"}), 120)
+
+
+def test_words_of_the_talk_itself_are_asked_for_only_when_nothing_else_is() -> None:
+    assert question_stems("which harbour did I mention in our conversation") == question_stems("which harbour")
+    assert question_stems("what did we discuss")
