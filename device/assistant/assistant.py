@@ -39,6 +39,7 @@ from device.skills.skill import DueContext, Skill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from engine_b.core.errors import VaultError
 from engine_b.vault.control_queries import VaultControlQueries
+from engine_b.vault.turn_reads import reads_once
 from engine_b.vault.vault import Vault
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
@@ -253,11 +254,12 @@ class Assistant:
         told = ""
         if secrets and understood.intent == "insist":
             told = self._understanding.match_intent(text).slot("statement")
+        reader, queries = reads_once(self.vault.reader, self._memory.queries)
         return TurnContext(
             turn=replace(turn, text=clean),
             understood=understood,
-            reader=self.vault.reader,
-            queries=self._memory.queries,
+            reader=reader,
+            queries=queries,
             language=self._language.memory,
             policy=self._policy,
             fact_keys=self._naming,

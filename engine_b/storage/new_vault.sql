@@ -763,6 +763,8 @@ CREATE TABLE rule_cover (
     PRIMARY KEY (rule_id, part, second, third)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX atom_by_time ON atom (user_id, valid_from_ms) WHERE valid_from_ms IS NOT NULL;
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -999,4 +1001,4 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 12;
+PRAGMA user_version = 13;

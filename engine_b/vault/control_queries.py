@@ -27,6 +27,17 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
 _HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
+_RAREST = (
+    "SELECT coalesce(s.stem_no, -1) FROM json_each(?2) j LEFT JOIN stem s ON s.stem = j.value AND s.user_no ="
+    " (SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
+    " WHERE j.value NOT IN (SELECT q.stem FROM quiet_stem q) ORDER BY coalesce(s.docs, 0), j.value LIMIT 1"
+)
+"""SQL for the rarest stem of a list that is in the index at all; -1 when no posting has it."""
+_POSTED = (
+    "a.atom_no IN (SELECT q.doc_no >> 1 FROM posting q WHERE q.stem_no = ? AND q.doc_no & 1"
+    " UNION ALL SELECT t.doc_no >> 1 FROM waiting t WHERE t.doc_no & 1)"
+)
+"""SQL for atoms that may hold it."""
 _IS_HIDDEN = (
     "a.status <> 'replaced' AND (a.exposure = 'INTERNAL_ONLY' OR (?4 AND a.exposure = 'SAFE_TO_TEXT')"
     " OR (?5 AND a.recall = 'only_if_asked'))"
@@ -135,12 +146,16 @@ class VaultControlQueries:
         return {setting.key: setting.value for setting in self._vault.current_state()}
 
     def atoms_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
-        """See `ControlQueries`."""
+        """See `ControlQueries`. Only the atoms with the rarest stem are read, and those that no index has yet."""
+        if not stems:
+            return ()
+        rarest = self._rows(_RAREST, user_id, json.dumps(stems))
+        among = f" AND {_POSTED}" if rarest else ""
         sql = (
-            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND NOT EXISTS (SELECT 1 FROM json_each(?) w"
-            " WHERE instr(a.stems, ' ' || w.value || ' ') = 0) ORDER BY a.learned_at_ms, a.atom_id LIMIT ?"
+            f"SELECT a.atom_id FROM atom a WHERE {'+' if rarest else ''}{_LIVING}{among} AND {_HOLDING}"
+            " ORDER BY a.learned_at_ms, a.atom_id LIMIT ?"
         )
-        return self._any(user_id, self._rows(sql, user_id, json.dumps(stems), limit) if stems else [])
+        return self._any(user_id, self._rows(sql, user_id, *(row[0] for row in rarest), json.dumps(stems), limit))
 
     def any_with_key(self, user_id: str, key: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""

@@ -1,0 +1,37 @@
+"""Adapter: reads of the vault that are done once a turn.
+
+Several rules ask the same of the memory while a turn is decided: what was mentioned last, which atoms hold a word. The
+vault does not change before the turn's own commit, so the first answer is kept for the rest of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from memory.model.ports import ControlQueries, MemoryReader
+
+
+def reads_once(reader: MemoryReader, queries: ControlQueries) -> tuple[MemoryReader, ControlQueries]:
+    """Returns both with a memory of their own answers, for one turn until its commit."""
+    return cast(MemoryReader, _ReadsOnce(reader)), cast(ControlQueries, _ReadsOnce(queries))
+
+
+class _ReadsOnce:
+    """Calls a method of `source` once for each set of arguments."""
+
+    def __init__(self, source: object) -> None:
+        self._source = source
+        self._answers: dict[tuple[object, ...], object] = {}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self._source, name)
+
+        def ask(*args: object, **named: object) -> object:
+            key = (name, args, *named.items())
+            if key not in self._answers:
+                self._answers[key] = method(*args, **named)
+            return self._answers[key]
+
+        setattr(self, name, ask)
+        return ask
