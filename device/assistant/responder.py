@@ -8,6 +8,7 @@ from device.assistant.brevity import briefly
 from device.assistant.intent_table import IntentTable
 from device.core.messages import TurnResult
 from device.skills.instructions.manner import BRIEFLY
+from device.skills.recall.composed_answer import recall_parts
 from device.skills.reply_context import Reply, ReplyContext
 from memory.retrieval.context_bundle import ContextBundle
 
@@ -38,6 +39,9 @@ def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
 def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
     """Composes one reply for several commands in one utterance: each in turn, and a question at the end."""
     answers = [compose_reply(replace(view, heard=part), intents) for part in _forgotten_as_one(view.heard.parts)]
+    whole = _asked_as_one(view, intents, answers)
+    if whole is not None:
+        return whole
     replies = sorted((answered.reply for answered in answers), key=lambda reply: reply.question is not None)
     used = tuple(dict.fromkeys(atom for reply in replies if reply.relied for atom in reply.used))
     reply = Reply(
@@ -48,6 +52,15 @@ def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
         quotes=tuple(dict.fromkeys(line for reply in replies for line in reply.quotes)),
     )
     return ComposedReply(reply, answers[0].bundle)
+
+
+def _asked_as_one(view: ReplyContext, intents: IntentTable, answers: list[ComposedReply]) -> ComposedReply | None:
+    """Returns the answer to several questions as one, where one of them by itself finds nothing: "and when is it"."""
+    asks = all(intents.intent(part.intent).recalls for part in view.heard.parts)
+    if not asks or not any("NOTHING_FOUND" in answered.reply.reasons for answered in answers):
+        return None
+    composed = recall_parts(view)
+    return None if composed is None else ComposedReply(composed[0], composed[1].bundle)
 
 
 def _forgotten_as_one(parts: tuple[TurnResult, ...]) -> tuple[TurnResult, ...]:

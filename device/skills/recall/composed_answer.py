@@ -30,7 +30,8 @@ def recall_listed_parts(view: ReplyContext) -> tuple[Reply, AssembledContext] | 
     asked = view.fact_keys.several.read(view.heard.turn.text)
     if asked is None:
         return None
-    lists = len(asked.parts) >= MIN_LISTED_PARTS or (asked.listed and bool(asked.parts))
+    bidden = asked.bids and asked.leads and len(asked.parts) >= ENOUGH_PARTS
+    lists = len(asked.parts) >= MIN_LISTED_PARTS or (asked.listed and bool(asked.parts)) or bidden
     if not (lists or asked.whole or asked.drafts):
         return None
     return compose_answer(view, asked) or (_cannot_write(view) if asked.drafts else None)

@@ -185,3 +185,13 @@ def test_lines_that_name_nobody_asked_about_are_no_answer(talk: Talk) -> None:
     reply = talk.say("What is the current Vandermeer plan, including the lead, the room and the lunch?")
     assert "Petra" not in reply
     assert "kitchen" not in reply
+
+
+def test_two_questions_of_which_one_is_not_found_alone_are_answered_as_one(talk: Talk) -> None:
+    talk.say_all(
+        "Ilka Brandt has a support plan: a seat in front, printed slides, and a break after 25 minutes.",
+        "Ilka's next review is on November 4 with Dr. Tamm.",
+    )
+    reply = talk.say("What support does Ilka Brandt get at the moment, and when is her next review?")
+    assert "printed slides" in reply
+    assert "November 4" in reply
