@@ -11,6 +11,7 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_k
 from memory.reading.facts.gaps import tells_age
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
+from memory.reading.german.nouns import is_joined_of
 from memory.reading.grammar.clause import Gap, Mark
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -39,7 +40,10 @@ def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.clause.negated or old.clause.negated:
         return False
     one, other = (_thing_of(each) for each in (new, old))
-    return one is not None and other is not None and one == other
+    if one is None or other is None:
+        return False
+    joined = is_joined_of(new.subject_words, old.subject_words) or is_joined_of(old.subject_words, new.subject_words)
+    return one == other or (meaning.language == "de" and joined)
 
 
 def _thing_of(one: Statement) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from memory.reading.facts.change_words import says
+from memory.reading.facts.change_words import says, spoken_in
 from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -93,6 +93,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
     if _is_rescheduled_by(new, old, meaning) or (
         _reschedules(new, old, meaning) and among(new.subject_words, old.words)
     ):
+        return Effect.REPLACES
+    if _tells_next_rank(new, old, names):
         return Effect.REPLACES
     if ends_or_replaces(new, old, names, meaning) or resumes(new, old, names, meaning):
         return Effect.REPLACES
@@ -212,7 +214,8 @@ def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     partners = frozenset(key for key in keys if key.rpartition(">")[2] in _PARTNERS)
     told = all_keys(old.keys, names)
     role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys)
-    paired = any(forms & meaning.set_of("paired") for forms in old.words) and bool(told & keys)
+    pairs = any(forms & meaning.set_of("paired") for forms in old.words)
+    paired = (pairs or bool(spoken_in(old) & meaning.set_of("paired_by"))) and bool(told & keys)
     return bool(paired or (role and told & (partners or keys))) and old.clause.lemma in (
         "be",
         "call",
@@ -263,6 +266,36 @@ def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "The appointment got moved to monday" replaces "my appointment is on friday"."""
     moved = any(forms & meaning.moving for forms in new.words)
     return moved and new.has_time and old.has_time and SPEAKER not in new.subject_keys
+
+
+def _tells_next_rank(new: Statement, old: Statement, names: Names) -> bool:
+    """ "Er ist schon in der dritten" replaces "mein enkel geht in die zweite klasse": it leaves out the noun."""
+    marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT or "schon" in spoken_in(new)
+    if not marked or new.clause.lemma != "be" or new.clause.negated or not _same_subject(new, old, names):
+        return False
+    told = [forms for forms in new.words if not any(forms & other for other in new.subject_words)]
+    ranks = [forms & _RANKS for forms in told]
+    before = [forms & _RANKS for forms in old.words if forms & _RANKS]
+    return len(ranks) == 1 and bool(ranks[0]) and len(before) == 1 and ranks[0] != before[0] and not old.clause.past
+
+
+_RANKS = frozenset(
+    (
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+        "eleventh",
+        "twelfth",
+    )
+)
+"""Ordinals as the rules call them."""
 
 
 def _moves_event(new: Statement, old: Statement, meaning: Meaning) -> bool:

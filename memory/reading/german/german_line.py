@@ -118,6 +118,8 @@ class GermanLine(Line):
 
     def is_plural(self, at: int) -> bool:
         """German plurals look like other forms; the word before decides, and only "die" and numbers are looked at."""
+        if self.word(at) == "enkel" and self.word(at - 1) in ("mein", "dein", "sein", "unser", "der", "ein", "kein"):
+            return False
         return self.word(at) in (
             "eltern",
             "großeltern",

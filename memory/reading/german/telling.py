@@ -56,6 +56,11 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         others = tuple(_held_as(line, entity, subject) for entity in others)
     if clause.asks is not None:
         subject = tuple(replace(entity, keys=frozenset(_closest(entity))) for entity in subject)
+    compared = _compared(line, clause)
+    had = _attribute_had(line, clause, subject, others, meaning)
+    if had is not None:
+        bounds, subject, others = (had.start, had.end), (had,), tuple(one for one in others if one.start > had.start)
+        compared = replace(compared, lemma="be", rest=had.end)
     own = tuple(
         place
         for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause)))
@@ -63,7 +68,7 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     )
     told = clause.asks is None
     return {
-        "clause": _compared(line, clause),
+        "clause": compared,
         "subject": subject,
         "others": others,
         "words": tuple(_forms(line, place, clause, meaning, told) for place in own),
@@ -78,6 +83,22 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         "has_number": _has_number(line, clause),
         "has_reason": any(line.word(place) in line.words.reasons for place in range(clause.first, clause.last)),
     }
+
+
+def _attribute_had(
+    line: GermanLine, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning
+) -> Entity | None:
+    """Returns what "ich hab schuhgröße vierzig" gives a value to: it tells the same as "meine schuhgröße ist"."""
+    if clause.lemma != "haben" or clause.asks is not None or clause.negated or not subject:
+        return None
+    ends = tuple(meaning.set_of("attributes"))
+    if not ends or SPEAKER not in subject[0].keys:
+        return None
+    for entity in others:
+        named = next((at for at in range(entity.start, entity.end) if line.word(at).endswith(ends)), clause.last - 1)
+        if named < clause.last - 1 and line.word(entity.start) not in line.words.indefinite:
+            return next(iter(german_entities(line, entity.start, named + 1, meaning)), None)
+    return None
 
 
 def _owned_by(entity: Entity, subject: tuple[Entity, ...], meaning: Meaning) -> Entity:
