@@ -62,6 +62,7 @@ bench: venv
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/daemon.py
 	$(BIN)/python bench/barge_in.py
+	$(BIN)/python bench/room.py
 	$(BIN)/python bench/recognition.py
 	$(BIN)/python bench/hints.py
 	$(BIN)/selene vocab eval --set fixtures/vocab

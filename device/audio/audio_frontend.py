@@ -6,10 +6,13 @@ Nothing here waits, and no frame changes thread (design.md section 5). It return
 from __future__ import annotations
 
 from device.audio import endpointer as ep
+from device.audio.double_talk import DoubleTalkState, FrameLevels, advance_double_talk
+from device.audio.framing import level_db
+from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS
 from device.audio.ring_buffer import RingBuffer
-from device.conversation.events import Event, Woken
+from device.conversation.events import Event, SpeechStarted, SuspicionEnded, Woken
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_MS, EchoCanceller, SpeechDetector, WakeWord
+from device.core.ports import FRAME_MS, EchoCanceller, Heard, SpeechDetector, WakeWord
 
 
 class AudioFrontend:
@@ -25,20 +28,45 @@ class AudioFrontend:
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
         self._endpoint = ep.EndpointerState()
         self._preroll = RingBuffer(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)
+        self._double_talk = DoubleTalkState()
         self._opened_ms = 0
+        self._played_ms = -(1 << 62)
 
     def hear(self, frame: bytes, played: bytes | None) -> list[Event]:
         """Processes the frame that the microphone gave while `played` was sounding."""
         began_ms, self.now_ms = self.now_ms, self.now_ms + FRAME_MS
-        self.latest = frame = self._echo.cancel(frame, played)
-        self._preroll.add(began_ms, frame)
-        speech_bp = self._speech.hear(frame)
-        self._endpoint, heard = ep.advance_endpointer(self._endpoint, self._policy, speech_bp, self.now_ms)
-        if self._wake.hear(frame):
+        heard = self._echo.cancel(frame, played)
+        self.latest = heard.clean
+        self._preroll.add(began_ms, heard.clean)
+        speech_bp = self._speech.hear(heard.linear)
+        if played is not None:
+            self._played_ms = self.now_ms
+        over_playback = self._echo.engaged and self.now_ms - self._played_ms <= heard.delay_ms + ECHO_TAIL_MS
+        if over_playback and self._endpoint.mode is ep.EndpointerMode.IDLE:
+            event = self._hear_over_playback(frame, heard, speech_bp)
+        else:
+            event = self._hear_in_silence(speech_bp)
+        if self._wake.hear(heard.clean):
             self._wake.reset()
             # The speech of this frame is the wake word itself, after which the ear is opened anew.
             return [Woken(self.now_ms)]
-        return [] if heard is None else [heard]
+        return [] if event is None else [event]
+
+    def _hear_in_silence(self, speech_bp: int) -> Event | None:
+        if self._double_talk.suspected_ms is not None:
+            self._double_talk = DoubleTalkState()
+            return SuspicionEnded(self.now_ms)
+        self._endpoint, event = ep.advance_endpointer(self._endpoint, self._policy, speech_bp, self.now_ms)
+        return event
+
+    def _hear_over_playback(self, frame: bytes, heard: Heard, speech_bp: int) -> Event | None:
+        """Speech is the person's only where the canceller does not explain it by what was played."""
+        levels = FrameLevels(speech_bp, level_db(frame), level_db(heard.linear), heard.erle_db, heard.delay_ms)
+        self._double_talk, event = advance_double_talk(self._double_talk, levels, self.now_ms)
+        if isinstance(event, SpeechStarted):
+            self._endpoint = ep.note_speech(event.at_ms, self.now_ms)
+            self._opened_ms = max(self._opened_ms, event.at_ms - OVER_PLAYBACK_PREROLL_MS)
+        return event
 
     def open(self, *, after_wake: bool) -> None:
         """Begins to wait for a command, which may have begun with the end of the wake word."""

@@ -108,6 +108,12 @@ def begin_utterance(endpoint: EndpointerState) -> EndpointerState:
     return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None, was_cut=False)
 
 
+def note_speech(onset_ms: int, at_ms: int) -> EndpointerState:
+    """Takes over that somebody speaks since `onset_ms`, who was recognised by something else."""
+    voiced_ms = at_ms - onset_ms
+    return EndpointerState(voicing=True, onset_ms=onset_ms, last_voiced_ms=at_ms, voiced_ms=voiced_ms, held_ms=at_ms)
+
+
 def _count_voiced(endpoint: EndpointerState, voicing: bool, at_ms: int) -> EndpointerState:
     if not voicing:
         kept = endpoint.voiced_ms if endpoint.mode is EndpointerMode.SPEAKING else 0

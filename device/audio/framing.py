@@ -46,3 +46,9 @@ def to_pcm(samples: NDArray[np.float32]) -> bytes:
 def to_samples(pcm: bytes) -> NDArray[np.float32]:
     """Converts s16le to samples in [-1, 1)."""
     return np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(32768.0)
+
+
+def level_db(pcm: bytes) -> float:
+    """Returns the level of s16le in dB of full scale, at least -96."""
+    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
+    return 10.0 * float(np.log10(max(float((samples**2).mean()) / 32768.0**2, 10**-9.6)))

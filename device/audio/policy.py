@@ -27,3 +27,47 @@ CHIME_LEVEL = 0.35
 # Simulated rooms.
 MAX_SCENARIO_MS = 3_600_000
 """An hour: all its sound is in memory."""
+
+# Echo.
+ECHO_PARTITIONS = 20
+"""400 ms from the loudspeaker's frame to the end of its echo: buffers of 200 ms and an echo as long."""
+ECHO_FORGETTING = 0.9995
+"""How much of the path stays the same in a frame; a person who walks by changes it in seconds."""
+ECHO_DOUBT = 0.1
+"""What the power of each part of the path is thought to be at first: a loudspeaker that is heard 10 dB softer."""
+ERLE_FRAMES = 50
+"""The loss of the echo is that of about the last second."""
+QUIET_POWER = 1e-9
+"""90 dB below full scale: what no microphone hears."""
+
+# Speech during playback.
+SUSPICION_BP = 2_500
+"""Where the speech detector begins to suspect speech in what a canceller leaves."""
+SUSPICION_MS = 40
+"""Two frames: a suspicion costs only that she is quieter for a moment."""
+SUSPICION_LOSS_DB = 6.0
+"""Of her own voice a canceller takes more; of a person's it takes nothing."""
+PERSON_BELOW_DB, PERSON_FAR_BELOW_DB = 9.0, 24.0
+"""How much softer than the loudest of the last moments a person may be: with an echo that is little known, and at
+most.
+"""
+PEAK_FALLS_DB = 0.3
+"""How much the peak falls in a frame: 15 dB in a second."""
+SUSPICION_WAIT_MS = 400
+"""A suspicion that is not confirmed by then is taken back."""
+CLEAR_ERLE_DB = 12.0
+"""A canceller with this loss knows the path: then speech that it does not explain is a person's."""
+CLEAR_CONFIRM_MS = 100
+"""So long such speech must last."""
+DUCK_DB = -18.0
+"""How much quieter she speaks while she suspects speech: an eighth, still to be understood."""
+DUCK_RAMP_MS = 40
+"""The time in which she gets quieter and louder: a jump would be a click."""
+DUCK_TEST_MS = 60
+"""So long the sound must be as loud as before she got quieter, to be a person's."""
+QUIET_DB = -55.0
+"""No person at a device speaks softer."""
+OVER_PLAYBACK_PREROLL_MS = 200
+"""Sound before such speech that the recogniser gets: more would be her own voice."""
+ECHO_TAIL_MS = 300
+"""So long after the last sample her voice may still be heard."""

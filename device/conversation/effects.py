@@ -60,6 +60,14 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
+class Duck:
+    """Makes playback quieter, or as loud as before."""
+
+    turn: int
+    quieter: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StopSpeaking:
     """Ends playback of this turn with the present frame."""
 
@@ -117,6 +125,7 @@ Effect = (
     | Remember
     | Think
     | Speak
+    | Duck
     | StopSpeaking
     | RecordSaid
     | RecordDue

@@ -34,6 +34,20 @@ class SpeechStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeechSuspected:
+    """During playback there may be speech of a person since `at_ms`."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuspicionEnded:
+    """It was none."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class SpeechEnded:
     """The utterance is over; its last voiced frame was at `at_ms`."""
 
@@ -120,6 +134,8 @@ class Due:
 Event = (
     Woken
     | SpeechStarted
+    | SpeechSuspected
+    | SuspicionEnded
     | SpeechEnded
     | NothingSaid
     | Transcribed

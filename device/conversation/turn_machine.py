@@ -13,7 +13,7 @@ from typing import assert_never
 
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_tables import ANNOUNCE, EAR, JOINT, MOUTH, EarState, MouthState, Origin, Signal
+from device.conversation.turn_tables import ANNOUNCE, EAR, JOINT, MOUTH, SOUNDING, EarState, MouthState, Origin, Signal
 from device.core.messages import Announcement, Answer
 
 Waiting = tuple[Announcement, tuple[str, ...]]
@@ -50,7 +50,7 @@ def advance_turn(state: ConversationState, event: ev.Event) -> tuple[Conversatio
     if isinstance(event, ev.Due):
         return _announce(_queue(state, event))
     after, effects = _advance(state, event)
-    if after.announcement is not None and after.mouth is not MouthState.SPEAKING:
+    if after.announcement is not None and after.mouth not in SOUNDING:
         after = replace(after, announcement=None)
     if isinstance(event, ev.SoundEnded | ev.Stopped):
         return replace(after, waiting=()), effects
@@ -129,7 +129,7 @@ def _is_stale(state: ConversationState, event: ev.Event) -> bool:
         case ev.TurnUnderstood(turn=turn) | ev.Answered(turn=turn):
             return turn != state.mouth_turn or state.mouth is not MouthState.THINKING
         case ev.PlaybackStarted(turn=turn) | ev.PlaybackFinished(turn=turn):
-            return turn != state.mouth_turn or state.mouth is not MouthState.SPEAKING
+            return turn != state.mouth_turn or state.mouth not in SOUNDING
         case ev.WorkFailed():
             return _failure(state, event) is None
         case _:
@@ -162,8 +162,12 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
         case ev.Woken():
             return Signal.WAKE
         case ev.SpeechStarted():
-            over = state.mouth is MouthState.SPEAKING and state.ear is EarState.ASLEEP and state.speech_interrupts
+            over = state.mouth in SOUNDING and state.ear is EarState.ASLEEP and state.speech_interrupts
             return Signal.INTERRUPTION if over else Signal.SPEECH
+        case ev.SpeechSuspected():
+            return Signal.SUSPICION if state.speech_interrupts and state.ear is EarState.ASLEEP else None
+        case ev.SuspicionEnded():
+            return Signal.FALSE_ALARM
         case ev.SpeechEnded():
             return Signal.HUSH
         case ev.NothingSaid():
@@ -224,6 +228,10 @@ def _effects(state: ConversationState, before: ConversationState, event: ev.Even
             reason = state.origin.value
             started = fx.ReportEvent(state.ear_turn, "speech_started", reason, at_ms=at_ms)
             return (started, fx.StartRecognising(state.ear_turn, at_ms))
+        case ev.SpeechSuspected(at_ms=at_ms):
+            return _duck(state, "SPEECH", at_ms) if signal else ()
+        case ev.SuspicionEnded(at_ms=at_ms):
+            return _duck(state, "NO_SPEECH", at_ms)
         case ev.SpeechEnded(at_ms=at_ms, reason=reason):
             return _end_utterance(state, at_ms, reason)
         case ev.NothingSaid() | ev.SoundEnded():
@@ -252,7 +260,7 @@ def _failed(before: ConversationState, turn: int, code: str, signal: Signal | No
     error = fx.ReportEvent(turn, "error", code)
     if signal is Signal.UNHEARD:
         return (error, fx.CloseEar(), fx.AbandonRecognising(turn), fx.ReportEvent(turn, "turn_ended", code))
-    if before.mouth is MouthState.SPEAKING:
+    if before.mouth in SOUNDING:
         return (error, *_cut_off(before, code))
     return (error, fx.ReportEvent(turn, "turn_ended", code))
 
@@ -274,6 +282,12 @@ def _woken(state: ConversationState, before: ConversationState, at_ms: int) -> E
         left += (fx.ReportEvent(before.ear_turn, "turn_ended", "ABANDONED"),)
     woken = fx.ReportEvent(state.ear_turn, "wake", "WAKE_WORD", at_ms=at_ms)
     return (*left, woken, fx.OpenEar(state.ear_turn, after_wake=True))
+
+
+def _duck(state: ConversationState, reason: str, at_ms: int) -> Effects:
+    ducked = state.mouth is MouthState.DUCKED
+    report = fx.ReportEvent(state.mouth_turn, "ducked" if ducked else "resumed", reason, at_ms=at_ms)
+    return (report, fx.Duck(state.mouth_turn, quieter=ducked))
 
 
 def _end_utterance(state: ConversationState, at_ms: int, reason: ev.EndReason) -> Effects:

@@ -25,6 +25,11 @@ class MouthState(StrEnum):
     SILENT = "silent"
     THINKING = "thinking"
     SPEAKING = "speaking"
+    DUCKED = "ducked"
+
+
+SOUNDING = (MouthState.SPEAKING, MouthState.DUCKED)
+"""The states in which a reply is played."""
 
 
 class Signal(StrEnum):
@@ -33,6 +38,8 @@ class Signal(StrEnum):
     WAKE = "wake"
     SPEECH = "speech"
     INTERRUPTION = "speech over playback"
+    SUSPICION = "speech suspected"
+    FALSE_ALARM = "it was none"
     HUSH = "end of speech"
     NOTHING_SAID = "nothing said"
     WORDS = "words"
@@ -80,11 +87,19 @@ MOUTH: dict[tuple[MouthState, Signal], MouthState] = {
     (MouthState.SPEAKING, Signal.QUESTION_SPOKEN): MouthState.SILENT,
     (MouthState.SPEAKING, Signal.FAILED): MouthState.SILENT,
     (MouthState.SPEAKING, Signal.STOPPED): MouthState.SILENT,
+    (MouthState.SPEAKING, Signal.SUSPICION): MouthState.DUCKED,
+    (MouthState.DUCKED, Signal.FALSE_ALARM): MouthState.SPEAKING,
+    (MouthState.DUCKED, Signal.SPOKEN): MouthState.SILENT,
+    (MouthState.DUCKED, Signal.QUESTION_SPOKEN): MouthState.SILENT,
+    (MouthState.DUCKED, Signal.FAILED): MouthState.SILENT,
+    (MouthState.DUCKED, Signal.STOPPED): MouthState.SILENT,
 }
 
 JOINT: dict[tuple[EarState, MouthState], MouthState] = {
     (EarState.CAPTURING, MouthState.SPEAKING): MouthState.SILENT,
     (EarState.LISTENING, MouthState.SPEAKING): MouthState.SILENT,
+    (EarState.CAPTURING, MouthState.DUCKED): MouthState.SILENT,
+    (EarState.LISTENING, MouthState.DUCKED): MouthState.SILENT,
     (EarState.LISTENING, MouthState.THINKING): MouthState.SILENT,
 }
 

@@ -79,7 +79,7 @@ CONFIG_KEYS = (
     ConfigKey("speech", ValueKind.URI, "silero:", "its speech detector"),
     ConfigKey("recogniser", ValueKind.URI, "pocketsphinx:", "the recogniser, which must hear the language"),
     ConfigKey("voice", ValueKind.URI, "espeak:", "the voice"),
-    ConfigKey("echo", ValueKind.URI, "none:", "the echo canceller"),
+    ConfigKey("echo", ValueKind.URI, "linear:", "the echo canceller"),
     ConfigKey(
         "identity.local",
         ValueKind.SPEAKER,

@@ -155,11 +155,25 @@ class PacedVoice(Voice, Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One frame of the microphone without the echo of what was played."""
+
+    clean: bytes
+    """For the wake word and the recogniser."""
+    linear: bytes
+    """Without the echo that a linear path explains, and with all of the person."""
+    erle_db: float = 0.0
+    """The loss of the echo, of about the last second."""
+    delay_ms: int = 0
+    """When most of the echo arrives, counted from the frame that was played."""
+
+
 class EchoCanceller(Protocol):
     """Removes the played sound from what the microphone hears. `engaged` is False for the one that does nothing."""
 
     engaged: bool
 
-    def cancel(self, heard: bytes, played: bytes | None) -> bytes:
-        """Takes one frame and returns one frame."""
+    def cancel(self, heard: bytes, played: bytes | None) -> Heard:
+        """Takes one frame and what was really played before it, and returns one frame."""
         ...

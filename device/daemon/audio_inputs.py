@@ -42,7 +42,7 @@ class RunSettings:
     speech: str = "silero:"
     recogniser: str = "pocketsphinx:"
     voice: str = "espeak:"
-    echo: str = "none:"
+    echo: str = "linear:"
     language: str = "en"
     fast: bool = False
     now: Moment | None = None
@@ -85,12 +85,16 @@ class AudioInputs:
     _heard: AudioFrontend | None = None
 
     def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> LocalSound:
-        """Returns the loop's engines with a loudspeaker and this policy; audio time continues."""
+        """Returns the loop's engines with a loudspeaker and this policy; audio time continues. Nothing is cancelled
+        where the microphone does not hear the loudspeaker.
+        """
         from device.audio.audio_frontend import AudioFrontend
         from device.clients.local_audio import LocalSound
+        from device.engines.null_engines import NoEchoCanceller
 
         now_ms = self._heard.now_ms if self._heard else 0
-        self._heard = AudioFrontend(self.echo, self.wake, self.speech, policy, now_ms)
+        echo = self.echo if speaker.acoustic else NoEchoCanceller()
+        self._heard = AudioFrontend(echo, self.wake, self.speech, policy, now_ms)
         return LocalSound(speaker, self._heard, self.recogniser, self.voice, self.microphone)
 
 

@@ -84,7 +84,7 @@ def open_voice(uri: str, engines: EngineRegistry | None = None) -> Voice:
 
 
 def open_echo(uri: str, engines: EngineRegistry | None = None) -> EchoCanceller:
-    """`none:`."""
+    """`linear:`, `webrtc:`, `none:`."""
     return _open_engine("echo canceller", uri, (engines or BUILT_IN).echo_cancellers)
 
 
@@ -208,6 +208,18 @@ def _piper(rest: str) -> Voice:
     return Piper(_require_rest("piper:", rest))
 
 
+def _linear_canceller(rest: str) -> EchoCanceller:
+    from device.engines.aec.linear import LinearCanceller
+
+    return LinearCanceller(rest)
+
+
+def _webrtc_canceller(rest: str) -> EchoCanceller:
+    from device.engines.aec.webrtc import WebRtcCanceller
+
+    return WebRtcCanceller(rest)
+
+
 def _no_echo(_rest: str) -> EchoCanceller:
     from device.engines.null_engines import NoEchoCanceller
 
@@ -221,6 +233,6 @@ BUILT_IN = EngineRegistry(
     speech_detectors={"silero": _silero, "webrtc": _webrtc},
     recognisers={"pocketsphinx": _pocketsphinx, "whisper": _whisper},
     voices={"espeak": _espeak, "piper": _piper},
-    echo_cancellers={"none": _no_echo},
+    echo_cancellers={"none": _no_echo, "linear": _linear_canceller, "webrtc": _webrtc_canceller},
 )
 """The engines that Selene comes with."""

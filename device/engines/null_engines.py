@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from device.core.ports import Heard
+
 
 class NullSpeaker:
     """`null:`. Discards what is played."""
@@ -37,6 +39,6 @@ class NoEchoCanceller:
 
     engaged = False
 
-    def cancel(self, heard: bytes, played: bytes | None) -> bytes:
+    def cancel(self, heard: bytes, played: bytes | None) -> Heard:
         """Returns the frame as it came."""
-        return heard
+        return Heard(heard, heard)

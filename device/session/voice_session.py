@@ -168,6 +168,8 @@ class VoiceSession:
                 self._to_assistant(effect)
             case fx.Speak(turn=turn, sentences=parts, chime=with_chime):
                 self._speak(turn, parts, with_chime=with_chime)
+            case fx.Duck(quieter=quieter):
+                self._playback.duck(quieter=quieter)
             case fx.StopSpeaking(turn=turn):
                 self._spoken[turn] = self._playback.stop()
                 self.sound.speaker.flush()

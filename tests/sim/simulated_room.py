@@ -15,7 +15,7 @@ from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
+from device.core.ports import FRAME_BYTES, FRAME_MS, Heard, HintBundle, Transcript
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker, Job, Result, Worker
 from device.session.session import Session
@@ -83,8 +83,8 @@ class RoomSpeaker:
 class NoEcho:
     engaged = False
 
-    def cancel(self, heard: bytes, played: bytes | None) -> bytes:
-        return heard
+    def cancel(self, heard: bytes, played: bytes | None) -> Heard:
+        return Heard(heard, heard)
 
 
 class ScriptedWake:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.core.policy import DevicePolicy
@@ -55,3 +57,29 @@ def test_a_long_reply_is_cut_into_pieces_that_start_soon() -> None:
     assert parts[0] == "Yes."
     assert all(len(part) <= 20 for part in parts)
     assert sum(map(len, parts)) <= 60
+
+
+def test_a_quieter_reply_is_an_eighth_as_loud_within_40_ms_and_comes_back_without_a_jump() -> None:
+    playback = Playback()
+    playback.begin(1, 1)
+    playback.add(Sentence(1, "a", np.full(320 * 12, 16_000, "<i2").tobytes()))
+    peaks = []
+    for number in range(12):
+        if number in (2, 7):
+            playback.duck(quieter=number == 2)
+        samples = np.frombuffer(playback.next_frame() or b"", "<i2").astype(int)
+        peaks.append(samples)
+    heard = np.concatenate(peaks)
+    assert [peak[-1] for peak in peaks[:2]] == [16_000, 16_000]
+    assert [int(peak[-1]) for peak in peaks[3:7]] == [2_014] * 4
+    assert int(peaks[-1][-1]) == 16_000
+    assert int(np.abs(np.diff(heard)).max()) < 100
+
+
+def test_the_next_reply_is_as_loud_as_ever() -> None:
+    playback = Playback()
+    playback.begin(1, 1)
+    playback.duck(quieter=True)
+    playback.begin(2, 1)
+    playback.add(Sentence(2, "a", np.full(320, 16_000, "<i2").tobytes()))
+    assert playback.next_frame() == np.full(320, 16_000, "<i2").tobytes()

@@ -203,7 +203,8 @@ def test_a_reply_without_words_is_recorded_and_ends_the_turn() -> None:
 
 LATE = ("understood", "remembered", "error")
 EVERY_EVENT: list[ev.Event] = [
-    ev.Woken(1), ev.SpeechStarted(1), ev.SpeechEnded(1, ev.EndReason.SILENCE), ev.NothingSaid(1),
+    ev.Woken(1), ev.SpeechStarted(1), ev.SpeechSuspected(1), ev.SuspicionEnded(1),
+    ev.SpeechEnded(1, ev.EndReason.SILENCE), ev.NothingSaid(1),
     ev.Transcribed(2, "hello"), ev.Transcribed(2, ""), ev.TurnUnderstood(1, HEARD), ev.Answered(1, ANSWER, SENTENCES),
     ev.Answered(1, ANSWER, ()), ev.PlaybackStarted(1), ev.PlaybackFinished(1), ev.WorkFailed(1, "X"), ev.SoundEnded(1),
     ev.Stopped(),
@@ -212,7 +213,10 @@ MOVES = {
     (EarState.ASLEEP, MouthState.SILENT): {"Woken"},
     (EarState.ASLEEP, MouthState.THINKING): {"Woken", "TurnUnderstood", "Answered", "WorkFailed"},
     (EarState.ASLEEP, MouthState.SPEAKING): {
-        "Woken", "SpeechStarted", "PlaybackStarted", "PlaybackFinished", "WorkFailed", "Stopped",
+        "Woken", "SpeechStarted", "SpeechSuspected", "PlaybackStarted", "PlaybackFinished", "WorkFailed", "Stopped",
+    },
+    (EarState.ASLEEP, MouthState.DUCKED): {
+        "Woken", "SpeechStarted", "SuspicionEnded", "PlaybackStarted", "PlaybackFinished", "WorkFailed", "Stopped",
     },
     (EarState.LISTENING, MouthState.SILENT): {"Woken", "SpeechStarted", "NothingSaid", "SoundEnded"},
     (EarState.CAPTURING, MouthState.SILENT): {"Woken", "SpeechEnded", "NothingSaid", "SoundEnded"},
@@ -239,6 +243,8 @@ turns = st.integers(0, 4)
 any_event = st.one_of(
     st.builds(ev.Woken, st.integers(0, 9)),
     st.builds(ev.SpeechStarted, st.integers(0, 9)),
+    st.builds(ev.SpeechSuspected, st.integers(0, 9)),
+    st.builds(ev.SuspicionEnded, st.integers(0, 9)),
     st.builds(ev.SpeechEnded, st.integers(0, 9), st.sampled_from(ev.EndReason)),
     st.builds(ev.NothingSaid, st.integers(0, 9)),
     st.builds(ev.Transcribed, turns, st.sampled_from(["", "hello"])),

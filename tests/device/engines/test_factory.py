@@ -28,7 +28,7 @@ MICROPHONE = partial(factory.open_microphone, fast=True)
         (factory.open_speech, "silero:, webrtc:"),
         (factory.open_recogniser, "pocketsphinx:, whisper:"),
         (factory.open_voice, "espeak:, piper:"),
-        (factory.open_echo, "none:"),
+        (factory.open_echo, "none:, linear:, webrtc:"),
     ],
 )
 @pytest.mark.parametrize("uri", ["telepathy:now", "tape", "", ":", "TAPE:x.wav", "\0:"])
