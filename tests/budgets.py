@@ -47,9 +47,9 @@ OPENING_STRIDE = _budget(
     "tests/engine_b/storage/test_open_vault.py",
 )
 COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash/test_power_loss.py")
+POWER_LOSSES = _budget("POWER_LOSSES", 200, 20_000, "power losses", "tests/crash/test_power_loss.py")
 WRITE_STRIDE = _budget(
-    "WRITE_STRIDE", 797, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
+    "WRITE_STRIDE", 1597, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
 )
 DAEMON_KILLS = _budget("DAEMON_KILLS", 5, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
 TALK_SECONDS = _budget("TALK_SECONDS", 36, 600, "seconds of talk without a pause", "acceptance/tests/test_daemon.py")
@@ -79,7 +79,7 @@ POISON_STRIDE = _budget(
 GUEST_TURNS = _budget("GUEST_TURNS", 50, 150, "turns of a guest", "tests/properties/test_guest.py")
 HIDDEN_WORDS = _budget("HIDDEN_WORDS", 50, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")
 WAYS_TO_SAY = _budget("WAYS_TO_SAY", 3, 12, "sentences of a template", "tests/device/nlu/test_intent_registry.py")
-TEMPLATE_TEXTS = _budget("TEMPLATE_TEXTS", 2, 6, "texts of a template", "tests/device/nlu/test_template_index.py")
+TEMPLATE_TEXTS = _budget("TEMPLATE_TEXTS", 1, 6, "texts of a template", "tests/device/nlu/test_template_index.py")
 BASES_STRIDE = _budget("BASES_STRIDE", 3, 1, "moments from one to the next", "tests/memory/text/test_date_oracle.py")
 FIRST_VOICES = _budget("FIRST_VOICES", 1, 2, "voices at the first run", "acceptance/tests/test_first_run.py")
 RANDOM_TURNS = _budget("RANDOM_TURNS", 60, 150, "turns at random", "tests/device/assistant/test_random_turns.py")
@@ -102,7 +102,9 @@ MINIMAL_PAIRS = _budget(
 REPHRASED = _budget("REPHRASED", 400, 4_000, "texts said in another way", "tests/memory/reading/test_rephrased.py")
 STORIES = _budget("STORIES", 25, 250, "stories of each sort", "tests/memory/reading/test_stories.py")
 TOLD_STORIES = _budget("TOLD_STORIES", 4, 40, "stories told to the assistant", "tests/memory/reading/test_stories.py")
-TALKS = _budget("TALKS", 30, 60, "talks of each set", "tests/device/assistant/test_talk_sets.py")
+TALKS_STRIDE = _budget(
+    "TALKS_STRIDE", 5, 1, "talks of each set from one to the next", "tests/device/assistant/test_talk_sets.py"
+)
 TOLD_STRIDE = _budget(
     "TOLD_STRIDE", 2, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
 )

@@ -51,10 +51,10 @@ class Result:
     why: str = ""
 
 
-def play_set(name: str, most: int | None = None) -> tuple[Result, ...]:
-    """Plays a set by its name, the first `most` talks of it."""
+def play_set(name: str, stride: int = 1) -> tuple[Result, ...]:
+    """Plays a set by its name, every talk of it or one in `stride`."""
     lines = (SETS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    return tuple(play_talk(json.loads(line), name[:2]) for line in lines[:most])
+    return tuple(play_talk(json.loads(line), name[:2]) for line in lines[::stride])
 
 
 def play_talk(case: Mapping[str, Any], language: str) -> Result:
