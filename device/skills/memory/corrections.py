@@ -27,6 +27,7 @@ from device.skills.memory.named_values import (
     correct_retold,
     living_atoms,
     recently_mentioned,
+    replaced_predicate,
 )
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -362,7 +363,8 @@ def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replac
     if has_reading(code) and any(entity.pronoun for one in statements(said.text, code) for entity in one.subject):
         heard, meant = bare_replacement(mentioned[0].text, said.text, code)
     else:
-        heard, meant = changed_words(mentioned[0].text, said.text)
+        heard, meant = replaced_predicate(context, mentioned[0]) or changed_words(mentioned[0].text, said.text)
+    heard, meant = (heard, meant) if heard else replaced_predicate(context, mentioned[0]) or ("", "")
     return _Replacement(mentioned[0], heard, meant) if heard else None
 
 

@@ -19,7 +19,7 @@ from memory.extraction.retraction import (
 )
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
-from memory.reading.facts.replacement import bare_replacement, contrast_pair, replaced_by_all
+from memory.reading.facts.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Act, ActKind, Mark
@@ -41,6 +41,7 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
         or correct_retold(context)
         or correct_contrast(context)
         or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
+        or correct_predicate(context)
     )
 
 
@@ -92,6 +93,25 @@ def _is_critical_value(context: TurnContext, atom: Atom, heard: str, meant: str)
         has_date(value, context.language) or any(sign.isdigit() for sign in spoken_to_digits(value, context.language))
         for value in (heard, meant)
     )
+
+
+def correct_predicate(context: TurnContext) -> TurnOutcome | None:
+    """Applies "no it's silver" and "no it's at a hotel" to the one fact that was told last."""
+    told = recently_mentioned(context)[:1]
+    pair = replaced_predicate(context, told[0]) if told and has_reading(context.language.code) else None
+    if pair is None or same_value(*pair, context.language):
+        return None
+    return _corrected(context, told[0], *pair)
+
+
+def replaced_predicate(context: TurnContext, atom: Atom) -> tuple[str, str] | None:
+    """Returns the phrase of a fact that a sentence with a pronoun says otherwise, and the new one."""
+    code, text = context.language.code, context.turn.text
+    if not has_reading(code):
+        return None
+    about = [any(one.about_speaker for one in statements(words, code)[-1:]) for words in (atom.text, text)]
+    heard, meant = predicate_replacement(atom.text, text, code) if about[0] == about[1] else ("", "")
+    return (heard, meant) if heard and meant else None
 
 
 def correct_retold(context: TurnContext) -> TurnOutcome | None:

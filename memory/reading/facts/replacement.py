@@ -159,6 +159,37 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     return near
 
 
+def predicate_replacement(told: str, meant: str, language: str = "en") -> Pair:
+    """Returns the phrase of `told` that "it's at a hotel" replaces, always whole: "in the blue room", and no word of it.
+
+    Both are empty where a number, a day or a name is the value, and where the fact says more than one thing of its
+    subject.
+    """
+    line, value = line_of(told, language), line_of(meant, language)
+    acts, others = read(told, language).acts, read(meant, language).acts
+    if len(acts) != 1 or not others or others[-1].clause.lemma != "be":
+        return "", ""
+    old, new = acts[0].clause, others[-1].clause
+    pronoun = new.subject[1] - new.subject[0] == 1 and value.word(new.subject[0]) in value.words.subjects | {"that"}
+    if not pronoun or new.negated or old.negated or old.rest < 0 or not 0 <= new.rest < new.last:
+        return "", ""
+    places = [at for at in range(old.rest, old.last) if line.word(at) in line.words.prepositions]
+    if value.word(new.rest) in value.words.prepositions:
+        begin, end = _phrase(line, places, value.word(new.rest), old.last)
+        return (_text(line, told, begin, end), _text(value, meant, new.rest, new.last)) if begin >= 0 else ("", "")
+    counted = any(value.is_number(at) for at in range(new.rest, new.last))
+    if places or counted or old.lemma != "be":
+        return "", ""
+    return _text(line, told, old.rest, old.last), _text(value, meant, new.rest, new.last)
+
+
+def _phrase(line: Line, places: list[int], word: str, last: int) -> tuple[int, int]:
+    """Returns where the one phrase with this preposition, or the only phrase, begins and ends; -1 when unclear."""
+    same = [at for at in places if line.word(at) == word]
+    begin = next(iter(same if len(same) == 1 else places if len(places) == 1 else ()), -1)
+    return begin, next((at for at in places if at > begin), last)
+
+
 def _like(line: Line, value: Line, told: str, meant: str) -> Pair:
     """Reads "bodger" after "the code word is badger": one word that sounds like one word of the fact."""
     if len(value) != 1 or value.is_number(0):

@@ -12,7 +12,7 @@ from memory.reading.facts.gaps import tells_age
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of
-from memory.reading.grammar.clause import Gap, Mark
+from memory.reading.grammar.clause import Gap, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import load_word_table
@@ -72,6 +72,16 @@ def recounts(new: Statement, old: Statement, meaning: Meaning) -> bool:
     return among(one, other) and among(other, one)
 
 
+def takes_along(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Gary's borrowed the ladder" ends "i keep the ladder in the garage"."""
+    if new.clause.lemma not in meaning.set_of("borrowing") or new.clause.modality is not Modality.FACT:
+        return False
+    if new.clause.negated or old.clause.negated or not old.has_place or old.clause.lemma not in meaning.sets["placing"]:
+        return False
+    taken = frozenset(key for entity in new.others if not entity.is_person for key in entity.keys)
+    return SPEAKER not in new.subject_keys and _thing_of(old) in taken
+
+
 def retimes_event(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Pottery class is on tuesdays now" replaces "i have pottery class on wednesdays"."""
     if not (new.has_time and old.has_time and new.clause.lemma == "be" and old.clause.lemma in meaning.sets["holding"]):
@@ -101,11 +111,43 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     if new.clause.lemma in meaning.sets["single"]:
         return not any(entity.plain for entity in new.others)
-    if new.clause.lemma in meaning.sets["homes"]:
-        return new.has_place and old.has_place
+    if new.clause.lemma in meaning.sets["homes"] or _tells_origin(new, old, meaning):
+        return new.has_place and old.has_place and new.has_time == old.has_time
+    if _measures(new, old, meaning) or _runs_on(new, old, meaning):
+        return True
     if new.has_time and old.has_time:
         return _same_but_time(new, old, meaning)
     return False
+
+
+def _tells_origin(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both tell where somebody comes from: "nan was born in mayo", "she grew up in bath"."""
+    one, other = (f" {each.text.casefold()} " for each in (new, old))
+    return any(f" {phrase} " in one and f" {phrase} " in other for phrase in meaning.set_of("origins"))
+
+
+def _measures(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both tell one measure of a thing or person: "the tent sleeps four", "... six people".
+
+    What somebody did twice are two deeds: "tess ran five miles". What somebody has can be counted again, and may be two
+    things.
+    """
+    if not (new.has_number and old.has_number) or new.has_time or old.has_time or SPEAKER in new.subject_keys:
+        return False
+    lasting = not new.clause.past or new.clause.lemma in meaning.set_of("measuring")
+    persons = any(entity.is_person or entity.name for entity in new.subject)
+    many = meaning.sets["having"] | (meaning.set_of("many_valued") if persons else frozenset(("be",)))
+    if not lasting or new.clause.lemma in many:
+        return False
+    one, other = (without_time(relation_words(each, meaning), meaning) for each in (new, old))
+    return among(one, other) or among(other, one)
+
+
+def _runs_on(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both tell what a thing runs on: "the boat runs on petrol"."""
+    things = not any(entity.is_person or entity.name for entity in (*new.subject, *old.subject))
+    fuels = all(any(forms & meaning.set_of("fuels") for forms in each.words) for each in (new, old))
+    return things and fuels and SPEAKER not in new.subject_keys
 
 
 def _calls_in(one: Statement, meaning: Meaning) -> bool:

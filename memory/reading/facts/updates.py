@@ -10,7 +10,7 @@ from enum import Enum
 
 from memory.reading.facts.change_words import says, spoken_in
 from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import (
     among,
@@ -18,6 +18,7 @@ from memory.reading.facts.same_relation import (
     relocates_thing,
     retimes_event,
     same_relation,
+    takes_along,
     without_time,
 )
 from memory.reading.facts.statements import Statement
@@ -35,6 +36,9 @@ _DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "ret
 
 
 _QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
+
+
+_RESIGNING = frozenset(("quit", "resign"))
 
 
 _PARTING = frozenset(("split", "break", "divorce", "separate"))
@@ -84,6 +88,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language):
         return Effect.ENDS
+    if takes_along(new, old, meaning):
+        return Effect.ENDS
     if relocates_thing(new, old, meaning):
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
     if _moves_event(new, old, meaning):
@@ -127,10 +133,25 @@ def _same_subject(new: Statement, old: Statement, names: Names) -> bool:
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
     if SPEAKER in new.subject_keys or SPEAKER in old.subject_keys:
         return SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
+    if not one & other and _are_numbers_of_one(new, old):
+        return True
     if not one & other or _have_two_names(new, old, names):
         return False
     persons = all(entity.is_person or entity.name for entity in (*new.subject, *old.subject))
     return persons or among(new.subject_words, old.subject_words) or among(old.subject_words, new.subject_words)
+
+
+def _are_numbers_of_one(new: Statement, old: Statement) -> bool:
+    """Says whether both tell the number of one thing: "my locker is number two" and "my locker number is six"."""
+    mark = " number"
+    if not (new.has_number and old.has_number and new.clause.lemma == old.clause.lemma == "be"):
+        return False
+    if not all(mark.strip() in one.text.casefold().split() for one in (new, old)):
+        return False
+    one, other = (
+        frozenset(key.removesuffix(mark) for key in each.subject_keys if BETWEEN in key) for each in (new, old)
+    )
+    return bool(one & other)
 
 
 def _have_two_names(new: Statement, old: Statement, names: Names) -> bool:
@@ -166,11 +187,33 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return True
     if new.clause.lemma in _PARTING or says(new, "parts", meaning):
         return _parts(new, old, names, meaning)
-    if _is_duty_done(new, old, names, meaning):
+    if _is_duty_done(new, old, names, meaning) or _is_repaid(new, old, names, meaning):
+        return True
+    if _has_left(new, old, names, meaning):
         return True
     if new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning):
         return True
     return _disposes(new, old, names)
+
+
+def _is_repaid(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Jonas has paid me back" ends "jonas owes me forty euros"."""
+    if old.clause.lemma != "owe" or not says(new, "repays", meaning):
+        return False
+    return _same_subject(new, old, names) and (not new.others or bool(_persons_in(new) & _persons_in(old)))
+
+
+def _persons_in(one: Statement) -> frozenset[str]:
+    return frozenset(key for entity in one.others if entity.is_person for key in entity.keys)
+
+
+def _has_left(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Our lodger moved out" ends "we have a lodger"."""
+    if old.clause.lemma not in meaning.sets["having"] or old.clause.negated or not says(new, "moves out", meaning):
+        return False
+    roles = frozenset(key for entity in new.subject if entity.role for key in entity.keys if BETWEEN in key)
+    held = frozenset(key for entity in old.others for key in entity.keys)
+    return bool(roles & held) and not relation_words(new, meaning)[1:]
 
 
 def _is_done(new: Statement) -> bool:
@@ -184,6 +227,8 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
         return False
     told = tuple(forms for forms in relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
+    if not without_time(told, meaning) and new.clause.lemma in _RESIGNING:
+        return tells_job(old, meaning)
     size = 2 if told and old.clause.lemma in told[0] else 1  # "i stopped taking sugar" ends nothing of the milk
     return bool(told) and among(told[:size], old.words)
 
