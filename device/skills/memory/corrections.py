@@ -356,16 +356,15 @@ def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replac
 
     A pronoun stands for the subject of the atom, so that only a value after it is new: "actually she's coming sunday".
     """
-    mentioned = recently_mentioned(context)[:1]
+    mentioned, code = recently_mentioned(context)[:1], context.language.code
     if not mentioned:
         return None
-    code = context.language.code
     if has_reading(code) and any(entity.pronoun for one in statements(said.text, code) for entity in one.subject):
         heard, meant = bare_replacement(mentioned[0].text, said.text, code)
     else:
         heard, meant = replaced_predicate(context, mentioned[0]) or changed_words(mentioned[0].text, said.text)
-    heard, meant = (heard, meant) if heard else replaced_predicate(context, mentioned[0]) or ("", "")
-    return _Replacement(mentioned[0], heard, meant) if heard else None
+    pair = (heard, meant) if heard else replaced_predicate(context, mentioned[0])
+    return _Replacement(mentioned[0], *pair) if pair else None
 
 
 def _replacement_by_bare_value(context: TurnContext, said: BareSentence) -> _Replacement | None:

@@ -113,9 +113,8 @@ def _is_planned(old: Statement) -> bool:
 def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "They've brought my scan forward to the second" replaces "my scan is on the ninth"."""
     moved = says(new, "moves", meaning)
-    told_again = new.clause.lemma == old.clause.lemma and new.clause.lemma not in meaning.moving
-    if told_again and not is_marked(new, meaning):
-        return False  # "the class starts on thursday": two sentences that contradict each other
+    if new.clause.lemma == old.clause.lemma not in meaning.moving and not is_marked(new, meaning):
+        return False  # "the class starts on thursday" contradicts
     shifted = moved and bool(spoken_in(new) & load_closed_words(meaning.language).units)
     if not (new.has_time or shifted) or not old.has_time or old.clause.modality is Modality.WISH:
         return False

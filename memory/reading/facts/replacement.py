@@ -160,7 +160,7 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
 
 
 def predicate_replacement(told: str, meant: str, language: str = "en") -> Pair:
-    """Returns the phrase of `told` that "it's at a hotel" replaces, always whole: "in the blue room", and no word of it.
+    """Returns the whole phrase of `told` that "it's at a hotel" replaces: "on the boat", not one word of it.
 
     Both are empty where a number, a day or a name is the value, and where the fact says more than one thing of its
     subject.
@@ -177,8 +177,8 @@ def predicate_replacement(told: str, meant: str, language: str = "en") -> Pair:
     if value.word(new.rest) in value.words.prepositions:
         begin, end = _phrase(line, places, value.word(new.rest), old.last)
         return (_text(line, told, begin, end), _text(value, meant, new.rest, new.last)) if begin >= 0 else ("", "")
-    counted = any(value.is_number(at) for at in range(new.rest, new.last))
-    if places or counted or old.lemma != "be":
+    other = any(value.is_number(at) or value.is_stop(at) or value.word(at) == "not" for at in range(new.rest, new.last))
+    if places or other or old.lemma != "be":
         return "", ""
     return _text(line, told, old.rest, old.last), _text(value, meant, new.rest, new.last)
 
