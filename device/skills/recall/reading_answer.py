@@ -7,9 +7,9 @@ abstains.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
-from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_RANKED_CANDIDATES, MAX_READ_CANDIDATES
+from device.core.policy import MAX_ANSWERS
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import (
     STABLE_KEYS,
@@ -19,27 +19,28 @@ from device.skills.recall.fact_lookup import (
     reply_per_key,
 )
 from device.skills.recall.next_sentence import told_next
-from device.skills.recall.search_answer import find_by_stems, teller_name
-from device.skills.recall.successors import held_before, is_replaced, newest_instead
+from device.skills.recall.question_candidates import (
+    Candidates,
+    asked_day,
+    is_of_other_day,
+    question_of,
+    statements_of,
+)
+from device.skills.recall.successors import held_before, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status, Tag
+from memory.model.atoms import ArchivedLine, Atom, Tag
 from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
-from memory.reading.facts.antecedents import antecedents, resolve
-from memory.reading.facts.entities import Names, same_entities
+from memory.reading.facts.entities import Names
 from memory.reading.facts.gaps import names_asked
 from memory.reading.facts.keeping import keepable
-from memory.reading.facts.statements import Statement, statements
+from memory.reading.facts.statements import statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
-from memory.reading.facts.wanted import Aspect, Wanted, search_words, wanted
-from memory.reading.grammar.clause import ActKind, Gap
-from memory.reading.rendering import has_relative_time
+from memory.reading.facts.wanted import Aspect, Wanted, wanted
+from memory.reading.grammar.clause import Gap
+from memory.reading.nearest.only_fact import only_facts
 from memory.reading.words.closed_words import has_reading
-from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
-from memory.rules.freshness import overlaps_span
-from memory.text.dates import ResolvedDate, resolve_day_or_span
-from memory.text.stemming import stems
 
 _NAME = "name"
 """The key of the speaker's name; what Selene calls the speaker is filed beside it."""
@@ -49,10 +50,10 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     """Answers the question of the turn; None where it has no reading or nothing known fits."""
     if not has_reading(view.memory.language.code):
         return None
-    question = _question(view)
+    question = question_of(view)
     if question is None or question.clause.asks is None or _is_setting(view):
         return None
-    known = _Known(view)
+    known = Candidates(view)
     names = known.gather(question)
     want = wanted(question, names, view.memory.language.code)
     best = _best(view, want, known, names)
@@ -70,7 +71,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         return None
     if isinstance(best, ArchivedLine):
         return reply_from_line(view, best), view.look_up(view.heard.turn.text)
-    found = every_answer(want, _told(view, known.atoms), names, view.memory.language.code)
+    found = every_answer(want, statements_of(view, known.atoms), names, view.memory.language.code)
     several = _confirmed(view, known, found)
     if len(several) > 1 and (asks_for_all(want) or tells_of_several(found, want)):
         return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
@@ -84,6 +85,28 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
     atoms = (best, *(atom for atom in same if atom != best))
     return reply_from_atoms(view, atoms, "KEY_MATCH"), view.look_up(view.heard.turn.text, (best,))
+
+
+def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Tells the one fact that has what is asked, whatever its verb; None without one, or with several unrelated."""
+    code = view.memory.language.code
+    question = question_of(view) if has_reading(code) else None
+    if question is None or question.clause.asks in (None, Gap.NONE):
+        return None
+    known = Candidates(view)
+    known.gather(question)
+    names = known.add_ranked()
+    want = wanted(question, names, code)
+    groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
+    for group in groups:
+        found = [group[each.ref] for each in only_facts(want, statements_of(view, group), names, code)]
+        lines = [each for each in found if isinstance(each, ArchivedLine)]
+        if lines and len(found) == 1:
+            return reply_from_line(view, lines[0]), view.look_up(view.heard.turn.text)
+        atoms = tuple(each for each in found if isinstance(each, Atom))
+        if atoms:
+            return reply_per_key(view, atoms), view.look_up(view.heard.turn.text, atoms)
+    return None
 
 
 def _own_word(view: ReplyContext, best: Atom) -> Atom:
@@ -107,90 +130,6 @@ _WHO_IS = frozenset(("be", "marry"))
 """Verbs with which "who" asks for a person, and for no firm: "who is my dentist"."""
 
 
-def _question(view: ReplyContext) -> Statement | None:
-    """Returns the question of the turn, with its pronouns named."""
-    code, text = view.memory.language.code, view.heard.turn.text
-    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
-    if not asked:
-        return None
-    one = asked[0]
-    if not any(entity.pronoun for entity in one.entities) and not any(key.startswith("?") for key in one.keys):
-        return one
-    named = resolve(text, one, antecedents(_said_before(view), code), code)
-    again = [other for other in statements(named, code) if other.kind is ActKind.ASK]
-    return again[0] if again and named != one.text else one
-
-
-def _said_before(view: ReplyContext) -> tuple[str, ...]:
-    """Returns what was said before the question, the words before it in its own turn last."""
-    turn = view.heard.turn
-    said = view.memory.queries.said_up_to(turn.user_id, turn.turn_id, 5)
-    begin = len(turn.text) - len(turn.text.lstrip())
-    before = [text for text, hidden in reversed(said[1:]) if not hidden]
-    return (*before, *(text[:begin] for text, hidden in said[:1] if begin and not hidden))
-
-
-class _Known:
-    """What the index holds about the words and names of one question."""
-
-    def __init__(self, view: ReplyContext) -> None:
-        self._view = view
-        self.atoms: dict[str, Atom] = {}
-        self.over: dict[str, Atom] = {}
-        """Facts that something replaced; they are compared, never told."""
-        self.lines: dict[str, ArchivedLine] = {}
-
-    def gather(self, question: Statement) -> Names:
-        """Reads candidates, and more of them for each new name of an entity; returns what names the same."""
-        names: Names = {}
-        done: set[str] = set()
-        for _ in range(MAX_NAMING_ROUNDS):
-            terms = tuple(
-                dict.fromkeys(stem for word in search_words(question, names, self._code) for stem in stems(word))
-            )
-            fresh = tuple(term for term in terms if term not in done)
-            if not fresh:
-                break
-            done.update(fresh)
-            self._add(fresh)
-            names = self._named()
-        return names
-
-    def add_ranked(self) -> Names:
-        """Adds the facts that rank highest, whatever their words: "i'm a nurse" shares none with "what do i do"."""
-        ranked = self._view.memory.reader.atoms(self._view.gate, MAX_RANKED_CANDIDATES)
-        self.over.update((atom.atom_id, atom) for atom in ranked if is_replaced(atom))
-        for atom in self._view.living(ranked):
-            self.atoms.setdefault(atom.atom_id, atom)
-        return self._named()
-
-    def _named(self) -> Names:
-        pairs = (pair for one in self.told() for pair in one.named)
-        return same_entities(pairs, load_meaning(self._code).chains)
-
-    @property
-    def _code(self) -> str:
-        return self._view.memory.language.code
-
-    def _add(self, terms: tuple[str, ...]) -> None:
-        atoms, lines = find_by_stems(self._view, terms, self.over)
-        for atom in atoms[:MAX_READ_CANDIDATES]:
-            self.atoms.setdefault(atom.atom_id, atom)
-        for line in lines[:MAX_READ_CANDIDATES]:
-            if line.speaker is Speaker.USER:
-                self.lines.setdefault(line.line_id, line)
-
-    def told(self) -> Iterable[Statement]:
-        """Returns the statements of every candidate."""
-        for text in dict.fromkeys(
-            (
-                *(atom.text for atom in (*self.atoms.values(), *self.over.values())),
-                *(line.text for line in self.lines.values()),
-            )
-        ):
-            yield from statements(text, self._code)
-
-
 def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     """Returns what the last reply told, when the question only points at it: "which day was that"."""
     if (
@@ -212,7 +151,7 @@ def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     return next(fitting, None)
 
 
-def _confirmed(view: ReplyContext, known: _Known, found: Sequence[Told]) -> tuple[Atom, ...]:
+def _confirmed(view: ReplyContext, known: Candidates, found: Sequence[Told]) -> tuple[Atom, ...]:
     """Returns every confirmed fact that answers, in the order of 2.11.9 among the newest."""
     atoms = tuple(known.atoms[each.ref] for each in found[:MAX_ANSWERS])
     return tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
@@ -225,77 +164,40 @@ def _kept_beside(best: Atom, several: tuple[Atom, ...]) -> tuple[Atom, ...]:
     return tuple(atom for atom in several if atom.key.partition(mark)[0] == first)
 
 
-def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> Atom | ArchivedLine | None:
+def _best(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> Atom | ArchivedLine | None:
     """Returns the best fact; of equals the newest. A line counts only where no fact fits."""
     code = view.memory.language.code
     groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
     for group in groups:
-        best = best_answer(want, _told(view, group), names, code)
+        best = best_answer(want, statements_of(view, group), names, code)
         if best is not None:
             return group[best.ref]
     return None
 
 
-def _told(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) -> list[Told]:
-    """Returns the statements of facts or lines that hold, that the person told, and that are of the day asked for."""
-    day = _asked_day(view)
-    return [
-        Told(one, _learned_ms(each), ref)
-        for ref, each in group.items()
-        if not (isinstance(each, Atom) and each.status is Status.OUTDATED)
-        and not teller_name(view, each)
-        and not _is_of_other_day(view, each, day)
-        for one in statements(each.text, view.memory.language.code)
-    ]
-
-
-def _asked_day(view: ReplyContext) -> ResolvedDate | None:
-    turn, language = view.heard.turn, view.memory.language
-    return resolve_day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
-
-
-def _is_of_other_day(view: ReplyContext, told: Atom | ArchivedLine, day: ResolvedDate | None) -> bool:
-    """Says whether a fact has a day of its own that is not the one asked for: "who is coming today"."""
-    if day is None:
-        return False
-    if isinstance(told, Atom) and told.valid_from_ms is not None:
-        return not overlaps_span(told, day.from_ms, day.until_ms)
-    language = view.memory.language
-    if not has_relative_time(told.text, language.code):
-        return False
-    at = Moment(_learned_ms(told), view.heard.turn.at.utc_offset_min)
-    past = any(one.clause.past for one in statements(told.text, language.code))
-    own = resolve_day_or_span(told.text, at, language, past=past or language.dates.past.search(told.text) is not None)
-    return own is not None and not (own.from_ms < day.until_ms and day.from_ms < own.until_ms)
-
-
-def _learned_ms(told: Atom | ArchivedLine) -> int:
-    return told.learned_at_ms if isinstance(told, Atom) else told.at.at_ms
-
-
 def is_about_another(view: ReplyContext, reply: Reply) -> bool:
     """Says whether every fact of a reply is about somebody else than the question, or about another time."""
     code = view.memory.language.code
-    question = _question(view) if has_reading(code) else None
+    question = question_of(view) if has_reading(code) else None
     if question is None or question.clause.asks is None or not reply.used:
         return False
-    names = _Known(view).gather(question)
+    names = Candidates(view).gather(question)
     want = wanted(question, names, code)
-    day = _asked_day(view)
-    told = [atom for atom in reply.used if not _is_of_other_day(view, atom, day)]
+    day = asked_day(view)
+    told = [atom for atom in reply.used if not is_of_other_day(view, atom, day)]
     return not any(may_answer(want, one, names, code) for atom in told for one in statements(atom.text, code))
 
 
 def asks_of_a_relative(view: ReplyContext) -> bool:
     """Says whether the question is about somebody by their role to the speaker: "my brother", "our neighbour"."""
-    question = _question(view) if has_reading(view.memory.language.code) else None
+    question = question_of(view) if has_reading(view.memory.language.code) else None
     return question is not None and any(entity.role for entity in question.subject)
 
 
 def is_off_topic(view: ReplyContext, reply: Reply) -> bool:
     """Says whether a fact found by its key lacks words that the question has: "when is my sister due" wants "due"."""
     code = view.memory.language.code
-    question = _question(view) if has_reading(code) else None
+    question = question_of(view) if has_reading(code) else None
     if question is None or not reply.used:
         return False
     want = wanted(question, {}, code)
@@ -311,10 +213,10 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
     missed there.
     """
     code = view.memory.language.code
-    question = _question(view) if has_reading(code) else None
+    question = question_of(view) if has_reading(code) else None
     if question is None or question.clause.asks in (None, Gap.NONE) or not (reply.used or reply.quotes):
         return False
-    want = wanted(question, _Known(view).gather(question), code)
+    want = wanted(question, Candidates(view).gather(question), code)
     who_is = want.gap is Gap.WHO and question.clause.lemma in _WHO_IS
     if strictly and not (want.gap in (Gap.WHERE, Gap.AMOUNT) or who_is):
         return False
@@ -328,10 +230,10 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
 def lacks_name(view: ReplyContext, reply: Reply) -> bool:
     """Says whether a name is asked for and none told: "my sister lives in norwich" is no name of hers."""
     code = view.memory.language.code
-    question = _question(view) if has_reading(code) else None
+    question = question_of(view) if has_reading(code) else None
     if question is None:
         return False
-    names = _Known(view).gather(question)
+    names = Candidates(view).gather(question)
     want = wanted(question, names, code)
     told = (one for atom in reply.used for one in statements(atom.text, code))
     return want.aspect is Aspect.NAME and not any(names_asked(want, one, names) for one in told)

@@ -20,6 +20,7 @@ from device.skills.recall.reading_answer import (
     leaves_open,
     quotes_no_fact,
     recall_by_reading,
+    recall_only_fact,
 )
 from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
@@ -62,8 +63,10 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
-    """Answers part by part what is not known as a whole."""
-    return (recall_parts(view) or whole) if "NOTHING_FOUND" in whole[0].reasons else whole
+    """Answers part by part what is not known as a whole, and last by the one fact that has what is asked."""
+    if "NOTHING_FOUND" not in whole[0].reasons:
+        return whole
+    return recall_parts(view) or recall_only_fact(view) or whole
 
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -1,0 +1,147 @@
+"""Pure: gathers what may answer the question of a turn: the question itself, facts and lines by its words and names.
+
+Everything is read through the gate. What was replaced is kept apart, to be compared and never told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from device.core.policy import MAX_NAMING_ROUNDS, MAX_RANKED_CANDIDATES, MAX_READ_CANDIDATES
+from device.skills.recall.search_answer import find_by_stems, teller_name
+from device.skills.recall.successors import is_replaced
+from device.skills.reply_context import ReplyContext
+from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
+from memory.reading.facts.answers import Told
+from memory.reading.facts.antecedents import antecedents, resolve
+from memory.reading.facts.entities import Names, same_entities
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.facts.wanted import search_words
+from memory.reading.grammar.clause import ActKind
+from memory.reading.rendering import has_relative_time
+from memory.reading.words.meaning import load_meaning
+from memory.rules.freshness import overlaps_span
+from memory.text.dates import ResolvedDate, resolve_day_or_span
+from memory.text.stemming import stems
+
+
+def question_of(view: ReplyContext) -> Statement | None:
+    """Returns the question of the turn, with its pronouns named."""
+    code, text = view.memory.language.code, view.heard.turn.text
+    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    if not asked:
+        return None
+    one = asked[0]
+    if not any(entity.pronoun for entity in one.entities) and not any(key.startswith("?") for key in one.keys):
+        return one
+    named = resolve(text, one, antecedents(_said_before(view), code), code)
+    again = [other for other in statements(named, code) if other.kind is ActKind.ASK]
+    return again[0] if again and named != one.text else one
+
+
+def _said_before(view: ReplyContext) -> tuple[str, ...]:
+    """Returns what was said before the question, the words before it in its own turn last."""
+    turn = view.heard.turn
+    said = view.memory.queries.said_up_to(turn.user_id, turn.turn_id, 5)
+    begin = len(turn.text) - len(turn.text.lstrip())
+    before = [text for text, hidden in reversed(said[1:]) if not hidden]
+    return (*before, *(text[:begin] for text, hidden in said[:1] if begin and not hidden))
+
+
+class Candidates:
+    """What the index holds about the words and names of one question."""
+
+    def __init__(self, view: ReplyContext) -> None:
+        self._view = view
+        self.atoms: dict[str, Atom] = {}
+        self.over: dict[str, Atom] = {}
+        """Facts that something replaced; they are compared, never told."""
+        self.lines: dict[str, ArchivedLine] = {}
+
+    def gather(self, question: Statement) -> Names:
+        """Reads candidates, and more of them for each new name of an entity; returns what names the same."""
+        names: Names = {}
+        done: set[str] = set()
+        for _ in range(MAX_NAMING_ROUNDS):
+            terms = tuple(
+                dict.fromkeys(stem for word in search_words(question, names, self._code) for stem in stems(word))
+            )
+            fresh = tuple(term for term in terms if term not in done)
+            if not fresh:
+                break
+            done.update(fresh)
+            self._add(fresh)
+            names = self._named()
+        return names
+
+    def add_ranked(self) -> Names:
+        """Adds the facts that rank highest, whatever their words: "i'm a nurse" shares none with "what do i do"."""
+        ranked = self._view.memory.reader.atoms(self._view.gate, MAX_RANKED_CANDIDATES)
+        self.over.update((atom.atom_id, atom) for atom in ranked if is_replaced(atom))
+        for atom in self._view.living(ranked):
+            self.atoms.setdefault(atom.atom_id, atom)
+        return self._named()
+
+    def _named(self) -> Names:
+        pairs = (pair for one in self.told() for pair in one.named)
+        return same_entities(pairs, load_meaning(self._code).chains)
+
+    @property
+    def _code(self) -> str:
+        return self._view.memory.language.code
+
+    def _add(self, terms: tuple[str, ...]) -> None:
+        atoms, lines = find_by_stems(self._view, terms, self.over)
+        for atom in atoms[:MAX_READ_CANDIDATES]:
+            self.atoms.setdefault(atom.atom_id, atom)
+        for line in lines[:MAX_READ_CANDIDATES]:
+            if line.speaker is Speaker.USER:
+                self.lines.setdefault(line.line_id, line)
+
+    def told(self) -> Iterable[Statement]:
+        """Returns the statements of every candidate."""
+        for text in dict.fromkeys(
+            (
+                *(atom.text for atom in (*self.atoms.values(), *self.over.values())),
+                *(line.text for line in self.lines.values()),
+            )
+        ):
+            yield from statements(text, self._code)
+
+
+def statements_of(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) -> list[Told]:
+    """Returns the statements of facts or lines that hold, that the person told, and that are of the day asked for."""
+    day = asked_day(view)
+    return [
+        Told(one, _learned_ms(each), ref)
+        for ref, each in group.items()
+        if not (isinstance(each, Atom) and each.status is Status.OUTDATED)
+        and not teller_name(view, each)
+        and not is_of_other_day(view, each, day)
+        for one in statements(each.text, view.memory.language.code)
+    ]
+
+
+def asked_day(view: ReplyContext) -> ResolvedDate | None:
+    """Returns the day or span that the question names; None without one."""
+    turn, language = view.heard.turn, view.memory.language
+    return resolve_day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
+
+
+def is_of_other_day(view: ReplyContext, told: Atom | ArchivedLine, day: ResolvedDate | None) -> bool:
+    """Says whether a fact has a day of its own that is not the one asked for: "who is coming today"."""
+    if day is None:
+        return False
+    if isinstance(told, Atom) and told.valid_from_ms is not None:
+        return not overlaps_span(told, day.from_ms, day.until_ms)
+    language = view.memory.language
+    if not has_relative_time(told.text, language.code):
+        return False
+    at = Moment(_learned_ms(told), view.heard.turn.at.utc_offset_min)
+    past = any(one.clause.past for one in statements(told.text, language.code))
+    own = resolve_day_or_span(told.text, at, language, past=past or language.dates.past.search(told.text) is not None)
+    return own is not None and not (own.from_ms < day.until_ms and day.from_ms < own.until_ms)
+
+
+def _learned_ms(told: Atom | ArchivedLine) -> int:
+    return told.learned_at_ms if isinstance(told, Atom) else told.at.at_ms

@@ -1,0 +1,155 @@
+"""Pure: says whether a statement is about everything that a question names: each thing, person and compound.
+
+Verbs need not agree, and neither do words that only say what is asked: "size", "number", "date".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
+from memory.reading.facts.statement_words import Forms, forms_at, is_telling
+from memory.reading.facts.statements import Statement
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning, load_meaning
+
+_TIME = "time"
+"""The second part of "bedtime", which asks when somebody goes to bed."""
+
+
+def is_about_all(question: Statement, told: Statement, names: Names, language: str) -> bool:
+    """Says whether all that the question names stands in the statement, and nobody else is its subject."""
+    meaning = load_meaning(language)
+    line, asked = line_of(told.text, language), line_of(question.text, language)
+    if any(entity.pronoun for entity in question.entities) or _has_open_owner(question):
+        return False
+    people = [entity for entity in question.entities if SPEAKER not in entity.keys and _is_somebody(entity, names)]
+    owners = [_owners(entity, names) for entity in question.entities]
+    told_keys = all_keys(told.keys, names)
+    told_keys |= frozenset(owner for key in told_keys for owner in _label_owner(key, meaning))
+    needed = [all_keys(entity.keys, names) for entity in people] + [keys for keys in owners if keys]
+    if not all(keys & told_keys for keys in needed):
+        return False
+    spent = frozenset(word for keys in needed for key in keys for word in _parts(key))
+    words = [forms for forms in topic_words(question, asked, meaning) if not forms & spent]
+    if not words and not needed:
+        return False
+    near = _with_near((form for forms in (*question.words, *question.subject_words) for form in forms), meaning)
+    stand = all(_stands(forms, line, near, meaning) for forms in words)
+    return stand and _knows_subject(question, told, names, meaning)
+
+
+def _has_open_owner(question: Statement) -> bool:
+    """Says whether something belongs to somebody whom only a pronoun names, and who is not in the question itself."""
+    named = any(entity.keys and not entity.pronoun and SPEAKER not in entity.keys for entity in question.subject)
+    return not named and any(key.startswith("?") for key in question.keys)
+
+
+def _owners(entity: Entity, names: Names) -> frozenset[str]:
+    """Returns the keys of whom a thing belongs to; empty for the speaker's."""
+    roots = frozenset(key.rpartition(">")[0] for key in entity.keys if ">" in key) - {SPEAKER}
+    roots = frozenset(root for root in roots if not root.startswith("?"))
+    return all_keys(roots, names) if roots and not entity.is_person else frozenset()
+
+
+def _label_owner(key: str, meaning: Meaning) -> tuple[str, ...]:
+    """Returns the owner of what only says what is asked: of "the vet's number" the vet."""
+    root, _, head = key.rpartition(">")
+    return (root,) if root and root != SPEAKER and head in meaning.set_of("asked nouns") else ()
+
+
+def _with_near(words: Iterable[str], meaning: Meaning) -> Forms:
+    spoken = frozenset(words)
+    return spoken.union(*(meaning.set_of(f"same as {form}") for form in spoken))
+
+
+def topic_words(question: Statement, line: Line, meaning: Meaning) -> list[Forms]:
+    """Returns the words of a question for what it is about: no verb, no adverb, and nothing that says what is asked."""
+    sort = frozenset(form for forms in question.sort for form in forms)
+    asked = meaning.set_of("asked nouns") | meaning.soft | meaning.light
+    found = []
+    for at in range(len(line)):
+        beside = line.word(at) in line.words.adverbs and _follows_article(line, at) and line.is_open(at + 1)
+        if not (is_telling(line, at) or beside) or line.is_auxiliary(at):
+            continue
+        forms = forms_at(line, at, meaning)
+        if forms & asked or (forms & sort and _is_sort(forms, line, at, meaning)):
+            continue
+        inside = forms in question.subject_words and question.clause.lemma not in forms
+        if line.usual(at) in "vr" and not (inside or _follows_article(line, at)):
+            continue
+        if question.clause.lemma in forms and not inside:
+            continue
+        found.append(forms)
+    return found
+
+
+def _is_sort(forms: Forms, line: Line, at: int, meaning: Meaning) -> bool:
+    """Says whether a word is the sort that is asked for, and not the thing: of "what size sneakers" the size only."""
+    single = at == 1 or line.word(at - 1) == "how"
+    known = forms & (meaning.sorts.keys() | meaning.kinds.keys() | meaning.set_of("measures asked"))
+    return bool(known) or (single and line.word(0) == "how")
+
+
+def _follows_article(line: Line, at: int) -> bool:
+    before = line.word(at - 1)
+    return before in line.words.determiners or before in line.words.possessives
+
+
+def _is_somebody(entity: Entity, names: Names) -> bool:
+    if entity.name.endswith(_TIME) and not entity.role:
+        return False
+    return bool(entity.role or entity.name or entity.is_person or not entity.keys.isdisjoint(names))
+
+
+def _parts(key: str) -> list[str]:
+    return [word for part in key.split(">") for word in part.split()]
+
+
+def _stands(forms: Forms, line: Line, question: Forms, meaning: Meaning) -> bool:
+    """Says whether a word stands in the statement as a thing of its own: of "my car key" the car does not."""
+    near = _with_near(forms, meaning)
+    begins = {form.removesuffix(_TIME) for form in forms if form.endswith(_TIME) and form != _TIME}
+    for at in range(len(line)):
+        own = forms_at(line, at, meaning)
+        if own & begins or any(forms & meaning.implies.get(form, frozenset()) for form in own):
+            return True
+        if own & near:
+            return not _is_modifier(line, at, question, meaning)
+    return False
+
+
+def _is_modifier(line: Line, at: int, question: Forms, meaning: Meaning) -> bool:
+    """Says whether another thing follows: "the car | key", "the car's | engine"."""
+    place = at + 1
+    owned = line.word(place) == "'s"
+    place += owned
+    if not line.is_open(place) or line.is_number(place) or line.usual(place) != "n" or line.is_time(place):
+        return False
+    if line.word(place) in line.words.adverbs or line.word(place) in ("called", "named"):
+        return False
+    after = forms_at(line, place, meaning)
+    if after & question:
+        return False
+    colours = meaning.kinds.get("colour", frozenset())
+    while line.is_open(place + 1):
+        place += 1
+    last = forms_at(line, place, meaning)
+    return not (after | last) & (colours | meaning.set_of("asked nouns")) and not owned
+
+
+def _knows_subject(question: Statement, told: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether the subject of the statement is somebody or something that the question names, or the speaker."""
+    if not told.subject:
+        return True
+    asked = all_keys(question.keys, names)
+    near = _with_near((form for forms in question.words for form in forms), meaning)
+    for entity in told.subject:
+        keys = all_keys(entity.keys, names)
+        if keys & asked or SPEAKER in entity.keys or entity.pronoun == "many":
+            return True
+        heads = {word for key in keys for word in key.rpartition(">")[2].split()}
+        if heads & near and not {key.rpartition(">")[0] for key in keys} - {SPEAKER, ""} - asked:
+            return True
+    return False
