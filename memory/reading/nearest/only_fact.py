@@ -35,6 +35,8 @@ def only_facts(want: Wanted, told: Sequence[Told], names: Names, language: str =
             for other in told
         )
     ]
+    if any(_may_have_changed(each, other, language) for each in standing for other in told):
+        return ()
     by_ref = {each.ref: each for each in sorted(standing, key=lambda each: (each.at_ms, each.ref))}
     if len(by_ref) > 1 and len({_relation(each.statement) for each in by_ref.values()}) > 1:
         return ()
@@ -43,6 +45,15 @@ def only_facts(want: Wanted, told: Sequence[Told], names: Names, language: str =
 
 def _relation(told: Statement) -> tuple[str, frozenset[str], bool]:
     return told.clause.lemma, told.subject_keys, told.clause.negated
+
+
+def _may_have_changed(one: Told, other: Told, language: str) -> bool:
+    """Says whether something newer in the same words tells of a change that nothing else made of it."""
+    meaning, clause = load_meaning(language), other.statement.clause
+    if other.at_ms <= one.at_ms or other.ref == one.ref or clause.asks is not None:
+        return False
+    changed = clause.lemma in meaning.moving | meaning.ending | meaning.change_verbs or bool(clause.marks)
+    return changed and any(forms & own for forms in other.statement.words for own in one.statement.words)
 
 
 def _has_what_is_asked(want: Wanted, told: Statement, names: Names, language: str) -> bool:
