@@ -24,6 +24,8 @@ def is_about_all(question: Statement, told: Statement, names: Names, language: s
     line, asked = line_of(told.text, language), line_of(question.text, language)
     if any(entity.pronoun for entity in question.entities) or _has_open_owner(question):
         return False
+    if any(_is_namesake(entity, other, names) for entity in question.entities for other in told.entities):
+        return False
     people = [entity for entity in question.entities if SPEAKER not in entity.keys and _is_somebody(entity, names)]
     owners = [_owners(entity, names) for entity in question.entities]
     told_keys = all_keys(told.keys, names)
@@ -38,6 +40,13 @@ def is_about_all(question: Statement, told: Statement, names: Names, language: s
     near = _with_near((form for forms in (*question.words, *question.subject_words) for form in forms), meaning)
     stand = all(_stands(forms, line, near, meaning) for forms in words)
     return stand and _knows_subject(question, told, names, meaning)
+
+
+def _is_namesake(asked: Entity, other: Entity, names: Names) -> bool:
+    """Says whether two have one role and other names: uncle pat is not uncle tom."""
+    if not (asked.role and asked.role == other.role and asked.name and other.name):
+        return False
+    return other.name not in all_keys(frozenset((asked.name,)), names)
 
 
 def _has_open_owner(question: Statement) -> bool:
