@@ -8,10 +8,16 @@ from device.skills.memory.privacy_rules import asked_to_hear
 from device.skills.recall.calendar_answer import asking_for_day, recall_by_day, with_days_left
 from device.skills.recall.composed_answer import recall_listed_parts, recall_parts
 from device.skills.recall.concept_answer import recall_concept
-from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.further_question import complete_after, complete_question
-from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
+from device.skills.recall.history_answer import (
+    count_memories,
+    explain_last_reply,
+    recall_last_told,
+    recall_left_off,
+    recall_when_told,
+    report_forgotten,
+)
 from device.skills.recall.reading_answer import (
     asks_of_a_relative,
     is_about_another,
