@@ -31,6 +31,8 @@ from device.skills.recall.reading_answer import (
 from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.context_builder import AssembledContext
 
@@ -56,7 +58,10 @@ def _without_greeting(text: str, language: str) -> str:
     plain = [word.casefold().strip(",.!") for word in words]
     greetings = load_closed_words(language).courtesies
     size = max((len(each) for each in greetings if plain[: len(each)] == list(each)), default=0)
-    return " ".join(words[size:]) if size < len(words) else text
+    if not 0 < size < len(words):
+        return text
+    asked = next((act.clause.start for act in read(text, language).acts[:1] if act.kind is ActKind.ASK), 0)
+    return min(" ".join(words[size:]), text[asked:], key=len)
 
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
