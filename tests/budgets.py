@@ -47,7 +47,7 @@ OPENING_STRIDE = _budget(
     "tests/engine_b/storage/test_open_vault.py",
 )
 COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 200, 20_000, "power losses", "tests/crash/test_power_loss.py")
+POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash/test_power_loss.py")
 WRITE_STRIDE = _budget(
     "WRITE_STRIDE", 1597, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
 )

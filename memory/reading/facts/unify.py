@@ -163,7 +163,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         and (
             ends
             or (kept and _says_where(told, meaning))
-            or told.clause.lemma in ("be", "have", "own", "get", "buy", "do", "take")
+            or told.clause.lemma in ("be", "have", "own", "get", "buy", "do")
+            or (told.clause.lemma == "take" and want.gap is not Gap.WHEN)
         )
     ):
         return None
