@@ -16,22 +16,22 @@ from tests.sim.assistant_talk import talk_in
 MINUTE_MS = 60_000
 TALKS: dict[str, tuple[tuple[str, str], ...]] = {
     "by name": (
-        ("set a pasta timer for twelve minutes", "Twelve minutes for pasta, from now."),
+        ("set a pasta timer for twelve minutes", "Timer set: twelve minutes for pasta."),
         ("pause the pasta timer", "Paused pasta, 11 minutes left."),
         ("how long is left", "11 minutes left for pasta."),
         ("carry on with it", "Pasta goes on, 11 minutes left."),
         ("how long is left on the pasta timer", "10 minutes left for pasta."),
     ),
     "the only one": (
-        ("set a timer for ten minutes", "Ten minutes, from now."),
+        ("set a timer for ten minutes", "Timer set: ten minutes."),
         ("pause it", "Paused, 9 minutes left."),
         ("resume the timer", "It goes on, 9 minutes left."),
         ("hold the timer for a moment", "Paused, 8 minutes left."),
         ("let it run again", "It goes on, 8 minutes left."),
     ),
     "two": (
-        ("set a pasta timer for ten minutes", "Ten minutes for pasta, from now."),
-        ("and one for the rice, five minutes", "Five minutes for the rice, from now."),
+        ("set a pasta timer for ten minutes", "Timer set: ten minutes for pasta."),
+        ("and one for the rice, five minutes", "Timer set: five minutes for the rice."),
         ("hello", "Hello."),
         ("pause the timer", "Which one do you mean: the rice, 3 minutes left; pasta, 7 minutes left?"),
         ("put the rice timer on hold", "Paused the rice, 2 minutes left."),
@@ -48,7 +48,7 @@ TALKS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 GERMAN = (
-    ("stell einen nudeltimer auf zwölf minuten", "Zwölf Minuten für nudel, ab jetzt."),
+    ("stell einen nudeltimer auf zwölf minuten", "Timer läuft: zwölf Minuten für nudel."),
     ("halt den nudeltimer an", "Nudel angehalten, noch 11 Minuten."),
     ("wie lange noch", "Noch 11 Minuten für nudel."),
     ("lass ihn weiterlaufen", "Nudel läuft weiter, noch 11 Minuten."),

@@ -165,7 +165,7 @@ def test_a_guest_may_set_ask_for_and_stop_timers_and_leaves_nothing_else(house: 
     vault = house.vaults[FIRST]
     _say(vault, "set a secret timer for nine minutes")
     before = replace(vault.counts(), events=0, ops=0)
-    assert _say(vault, "set a tea timer for three minutes", 1, identified=False) == "Three minutes for tea, from now."
+    assert _say(vault, "set a tea timer for three minutes", 1, identified=False) == "Timer set: three minutes for tea."
     assert _say(vault, "what timers are running", 1, identified=False) == "You have tea, 3 minutes left."
     assert "secret" not in _say(vault, "how much longer", 2, identified=False)
     assert _say(vault, "cancel the secret timer", 2, identified=False) == "No timer is running."

@@ -10,20 +10,20 @@ from memory.model.ids import user_id
 from tests.sim.assistant_talk import Talk, talk_in
 
 CHANGED_BY_NAME = (
-    ("set a timer for the pasta for twelve minutes", "Twelve minutes for the pasta, from now."),
-    ("make the pasta timer fifteen minutes", "Fifteen minutes for the pasta, from now."),
-    ("set the timer for the pasta to nine minutes", "Nine minutes for the pasta, from now."),
-    ("set the pasta timer for ten minutes", "Ten minutes for the pasta, from now."),
+    ("set a timer for the pasta for twelve minutes", "Timer set: twelve minutes for the pasta."),
+    ("make the pasta timer fifteen minutes", "Timer set: fifteen minutes for the pasta."),
+    ("set the timer for the pasta to nine minutes", "Timer set: nine minutes for the pasta."),
+    ("set the pasta timer for ten minutes", "Timer set: ten minutes for the pasta."),
     ("what timers do I have", "You have the pasta, 9 minutes left."),
-    ("set a pasta timer for three minutes", "Three minutes for pasta, from now."),
-    ("make the rice timer four minutes", "Four minutes for rice, from now."),
+    ("set a pasta timer for three minutes", "Timer set: three minutes for pasta."),
+    ("make the rice timer four minutes", "Timer set: four minutes for rice."),
     ("cancel all timers", "I cancelled all three."),
 )
 ONE_MORE = (
-    ("set a pasta timer for twelve minutes", "Twelve minutes for pasta, from now."),
-    ("and a second one for the eggs, six minutes", "Six minutes for the eggs, from now."),
-    ("and one for the rice, ten minutes", "Ten minutes for the rice, from now."),
-    ("another one for three minutes", "Three minutes, from now."),
+    ("set a pasta timer for twelve minutes", "Timer set: twelve minutes for pasta."),
+    ("and a second one for the eggs, six minutes", "Timer set: six minutes for the eggs."),
+    ("and one for the rice, ten minutes", "Timer set: ten minutes for the rice."),
+    ("another one for three minutes", "Timer set: three minutes."),
     ("hello", "Hello."),
     ("and another one for six minutes", "I'm not sure what you mean."),
     ("cancel the pasta timer", "I cancelled the timer for pasta."),
@@ -31,41 +31,41 @@ ONE_MORE = (
     ("cancel all timers", "I cancelled both."),
 )
 UNNAMED = (
-    ("set the oven timer for ten minutes", "Ten minutes for oven, from now."),
-    ("make the timer twelve minutes", "Twelve minutes for oven, from now."),
-    ("set a timer for two minutes", "Two minutes, from now."),
+    ("set the oven timer for ten minutes", "Timer set: ten minutes for oven."),
+    ("make the timer twelve minutes", "Timer set: twelve minutes for oven."),
+    ("set a timer for two minutes", "Timer set: two minutes."),
     ("pause the timer", "Paused, one minute left."),
     ("cancel all timers", "I cancelled both."),
 )
 SEVERAL_AT_ONCE = (
     (
         "set a six minute egg timer and a ten minute pasta timer",
-        "Six minutes for egg, from now. Ten minutes for pasta, from now.",
+        "Timer set: six minutes for egg. Timer set: ten minutes for pasta.",
     ),
     ("cancel the egg timer", "I cancelled the timer for egg."),
     (
         "set two timers, one for rice for six minutes and one for soup for ten",
-        "Six minutes for rice, from now. Ten minutes for soup, from now.",
+        "Timer set: six minutes for rice. Timer set: ten minutes for soup.",
     ),
     (
         "set a timer for five minutes and set a tea timer for three",
-        "Three minutes for tea, from now. Five minutes, from now.",
+        "Timer set: three minutes for tea. Timer set: five minutes.",
     ),
     (
         "set a timer for ten minutes and a timer for the cake",
         "I set none of these. Tell me each with its time, one after the other.",
     ),
-    ("set a timer for mac and cheese for an hour and a half", "One hour and 30 minutes for mac and cheese, from now."),
+    ("set a timer for mac and cheese for an hour and a half", "Timer set: one hour and 30 minutes for mac and cheese."),
     (
         "set a timer for two minutes and wake me at seven",
-        "Two minutes, from now. Your alarm is set: it rings tomorrow at 7 am.",
+        "Timer set: two minutes. Your alarm is set: it rings tomorrow at 7 am.",
     ),
     ("cancel all timers", "I cancelled all seven."),
     ("what alarms do I have", "You have an alarm tomorrow at 7 am."),
 )
 SEVERAL_OF_A_NAME = (
-    ("set the pasta timer for twelve minutes", "Twelve minutes for pasta, from now."),
-    ("set a timer called the pasta for six minutes", "Six minutes for the pasta, from now."),
+    ("set the pasta timer for twelve minutes", "Timer set: twelve minutes for pasta."),
+    ("set a timer called the pasta for six minutes", "Timer set: six minutes for the pasta."),
     (
         "make the pasta timer fifteen minutes",
         "Which one do you mean: the pasta, 5 minutes left; pasta, 10 minutes left?",
@@ -85,9 +85,9 @@ THE_DAY_STAYS = (
 )
 BARE = (
     ("an alarm for half past six on weekdays", "Your alarm is set: it rings on weekdays at 6:30 am."),
-    ("a timer for ten minutes", "Ten minutes, from now."),
-    ("change it to 12", "Twelve minutes, from now."),
-    ("set another one for 5 minutes", "Five minutes, from now."),
+    ("a timer for ten minutes", "Timer set: ten minutes."),
+    ("change it to 12", "Timer set: twelve minutes."),
+    ("set another one for 5 minutes", "Timer set: five minutes."),
     ("change it to half past eight", "The timer ends at 8:30 pm."),
     ("another alarm at 8", "Your alarm is set: it rings tomorrow at 8 am."),
     ("cancel all alarms", "I cancelled both."),
@@ -99,25 +99,25 @@ NOT_TO_BE_FORGOTTEN = (
     ("don't forget to remind me to buy bread", "For when?"),
 )
 GERMAN = (
-    ("stell einen Timer für die Nudeln auf zwölf Minuten", "Zwölf Minuten für die Nudeln, ab jetzt."),
-    ("stell den Nudeltimer auf fünfzehn Minuten", "Fünfzehn Minuten für die Nudeln, ab jetzt."),
-    ("stell den Timer für die Nudeln auf neun Minuten", "Neun Minuten für die Nudeln, ab jetzt."),
-    ("und einen zweiten für die Eier, sechs Minuten", "Sechs Minuten für die Eier, ab jetzt."),
+    ("stell einen Timer für die Nudeln auf zwölf Minuten", "Timer läuft: zwölf Minuten für die Nudeln."),
+    ("stell den Nudeltimer auf fünfzehn Minuten", "Timer läuft: fünfzehn Minuten für die Nudeln."),
+    ("stell den Timer für die Nudeln auf neun Minuten", "Timer läuft: neun Minuten für die Nudeln."),
+    ("und einen zweiten für die Eier, sechs Minuten", "Timer läuft: sechs Minuten für die Eier."),
     ("welche Timer habe ich", "Gestellt: die Eier, noch 5 Minuten; die Nudeln, noch 7 Minuten."),
     ("lösche alle Timer", "Beide sind gelöscht."),
 )
 GERMAN_SEVERAL = (
     ("ein Wecker für halb sieben werktags", "Der Wecker klingelt werktags um 6 Uhr 30."),
     ("lösche den Wecker", "Der Wecker werktags um 6 Uhr 30 ist gelöscht."),
-    ("stell einen Timer auf zehn Minuten", "Zehn Minuten, ab jetzt."),
-    ("änder ihn auf zwölf", "Zwölf Minuten, ab jetzt."),
+    ("stell einen Timer auf zehn Minuten", "Timer läuft: zehn Minuten."),
+    ("änder ihn auf zwölf", "Timer läuft: zwölf Minuten."),
     (
         "stell einen Timer für die Eier auf sechs Minuten und einen für die Nudeln auf zehn",
-        "Sechs Minuten für die Eier, ab jetzt. Zehn Minuten für die Nudeln, ab jetzt.",
+        "Timer läuft: sechs Minuten für die Eier. Timer läuft: zehn Minuten für die Nudeln.",
     ),
     (
         "stell einen Teetimer auf drei Minuten und weck mich um sieben",
-        "Drei Minuten für Tee, ab jetzt. Der Wecker klingelt morgen um 7 Uhr.",
+        "Timer läuft: drei Minuten für Tee. Der Wecker klingelt morgen um 7 Uhr.",
     ),
     ("erinnere mich morgen um zwölf an Ben", "Ich erinnere dich morgen um 12 Uhr: Ben."),
     ("verschieb das auf eins", "Ich erinnere dich morgen um 13 Uhr: Ben."),
