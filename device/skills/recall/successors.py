@@ -17,7 +17,7 @@ from memory.reading.facts.gaps import asks_before
 from memory.reading.facts.statements import statements
 from memory.reading.facts.unify import fits
 from memory.reading.facts.wanted import Wanted
-from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.clause import Gap, Mark
 from memory.reading.words.meaning import load_meaning
 from memory.rules.freshness import LIVING
 
@@ -28,7 +28,10 @@ Score = tuple[int, int, int, int]
 def newest_instead(
     view: ReplyContext, want: Wanted, best: Atom | ArchivedLine | None, over: Iterable[Atom], names: Names
 ) -> Atom | ArchivedLine | None:
-    """Returns what replaced the fact that answers best, when that one is over; else `best`."""
+    """Returns what replaced the fact that answers best, when that one is over; else `best`.
+
+    "Is it still delivered" asks whether something ended: what did answers, whatever else is known of the thing.
+    """
     code = view.memory.language.code
     found: tuple[Score, int, str, Atom] | None = None
     for atom in over:
@@ -39,8 +42,10 @@ def newest_instead(
             )
     if found is None:
         return best
+    asked = frozenset(want.question.text.casefold().split())
+    goes_on = want.gap is Gap.NONE and bool(asked & load_meaning(code).set_of("going_on"))
     standing = _score(want, best, names, code) if isinstance(best, Atom) else None
-    if standing is not None and standing >= found[0]:
+    if standing is not None and standing >= found[0] and not goes_on:
         return best
     return living_successor(view, found[3]) or best
 

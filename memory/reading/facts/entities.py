@@ -45,6 +45,7 @@ def entities_in(line: Line, start: int, end: int, meaning: Meaning) -> tuple[Ent
     found: list[Entity] = []
     at = start
     while at < end:
+        at += line.length_of(line.words.over, at)  # "no longer" names nothing
         entity = entity_at(line, at, end, meaning)
         if entity is None:
             at += 1

@@ -125,8 +125,8 @@ class Line:
 
     def skip_middle(self, at: int) -> int:
         """Returns the position after adverbs and negation that may stand before or inside a verb group."""
-        while self.word(at) in self.words.middle:
-            at += 1
+        while self.word(at) in self.words.middle or self.length_of(self.words.over, at):
+            at += self.length_of(self.words.over, at) or 1  # "we no longer get"
         return at
 
     def is_plural(self, at: int) -> bool:
