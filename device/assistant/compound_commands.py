@@ -26,6 +26,7 @@ from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS, SAID_BEFORE_
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.instructions.manner import REPLACED
 from device.skills.memory.memory_controls import mark_told_facts
+from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
@@ -304,7 +305,8 @@ def decide_each(
         marked = mark_told_facts(part, *done[-1]) if done else None
         if marked is not None:
             done[-1] = (done[-1][0], marked[0])
-        outcome = marked[1] if marked else decide(part)
+        hidden = hide_told_facts(part, done[-1][1]) if done and not marked else None
+        outcome = marked[1] if marked else hidden or decide(part)
         done += [(part, outcome)] if outcome else []
     return tuple(done)
 

@@ -379,6 +379,8 @@ MAX_COMPOSED_LINES = 8
 """So many lines are an answer to a question for several things."""
 MAX_WRITTEN_LINES = 10
 """So many lines are an answer in writing, which is read faster than it is heard."""
+MIN_TAIL_WORDS = 3
+"""So many of the last words of what is to be forgotten name it by themselves, where they were said so."""
 MAX_TOLD_DAYS = 3
 """So many days of the week are told with their dates."""
 ENOUGH_NEW_STEMS = 4

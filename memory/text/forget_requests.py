@@ -81,7 +81,8 @@ class ForgetRequests:
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._after, self._notice = compiled("after"), compiled("notice")
         self._qualifiers = re.compile(rf"(?:\b{said['qualifier']}\b[\s,]*)+", re.IGNORECASE)
-        self._value_of = re.compile(rf"\b{said['value_of']}\s+(?P<value>\S.*)$", re.IGNORECASE)
+        self._value_of = re.compile(rf"(?<![\w-]){said['value_of']}\s+(?P<value>\S.*)$", re.IGNORECASE)
+        self._value_word = re.compile(rf"\s+{said['value_of']}$", re.IGNORECASE)
         self._said_value = re.compile(rf"\b{said['value_of']}\s+$", re.IGNORECASE)
         self._follows = re.compile(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._untold = compiled("bit"), compiled("untold")
@@ -89,6 +90,7 @@ class ForgetRequests:
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
         self._read_aloud, self._second = compiled("read_aloud"), compiled("second")
         self._older, self._as_gone = compiled("older"), compiled("as_gone")
+        self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
         self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
         self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
@@ -103,6 +105,7 @@ class ForgetRequests:
         for start, end in sentences:
             asked = any(each.named for each in made)
             one = self._sentence(text, start, end, single=len(sentences) == 1, asked=asked)
+            one = self._barred(text, one) if asked and not one.named else one
             valued = any(each.is_value for each in one.named)
             again = asked and not valued and self._follows.match(text[start:end].strip())
             if valued and made and made[-1].named and not any(each.is_value for each in made[-1].named):
@@ -112,6 +115,18 @@ class ForgetRequests:
             if len(made) > 1 and one.named and all(each.points for each in one.named):
                 made[-2:] = self._with_what_is_over(text, made[-2], one)
         return tuple(made) if any(each.named for each in made) else ()
+
+    def _barred(self, text: str, one: RequestSentence) -> RequestSentence:
+        """Reads "the old code 7719 should no longer be given out", after a request, as one for that value."""
+        begin = one.start + len(text[one.start : one.end]) - len(text[one.start : one.end].lstrip())
+        found = self._barred_again.search(text, begin, one.end)
+        named = self._targets(text, begin, found.start()) if found and "?" not in text[begin : one.end] else ()
+        older = found is not None and self._older.search(text, begin, found.start()) is not None
+        return RequestSentence(one.start, one.end, named) if older and all(each.is_value for each in named) else one
+
+    def asks_for_gone(self, text: str) -> bool:
+        """Says whether words ask for what was deleted: "what was the old deleted gate code"."""
+        return self.known and self._asked_gone.search(text) is not None
 
     def _with_its_value(self, text: str, before: RequestSentence, one: RequestSentence) -> tuple[RequestSentence, ...]:
         """Reads "Delete the old gate code. The value 7719 is to be treated as deleted." as one request for 7719."""
@@ -170,7 +185,8 @@ class ForgetRequests:
         stop, tail = self._ends.search(rest), self._tail.search(" " + rest)
         body = rest[: min(stop.start() if stop else len(rest), tail.start() - 1 if tail else len(rest))]
         named = self._targets(text, own.end(), own.end() + len(body))
-        valued = all(each.is_value for each in named) and self._older.search(body) is not None
+        called = all(self._said_value.search(text, 0, each.start) for each in named)
+        valued = all(each.is_value for each in named) and (called or self._older.search(body) is not None)
         sure = named and not rest.rstrip().endswith("?") and (tail is not None or valued)
         return RequestSentence(start, end, named) if sure else RequestSentence(start, end)
 
@@ -298,6 +314,10 @@ class ForgetRequests:
             return thing
         bare = " ".join(self._qualifiers.sub(" ", thing).split())
         return " ".join(self._codes.sub(" ", self._times.sub(" ", bare)).split())
+
+    def named_by(self, thing: str) -> str:
+        """Returns the words of a thing without the last, where that only says what it is: "the fob location"."""
+        return self._value_word.sub("", self.telling(self._after.sub("", thing))) if self.known else thing
 
     def code_in(self, secret: str) -> str:
         """Returns the code of what looks like a secret: "pin 4471" is about 4471."""

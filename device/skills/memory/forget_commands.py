@@ -7,13 +7,18 @@ was stored: a refused secret was not.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 
-from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS
+from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
-from device.skills.memory.forget_ladder import forget_in_records, phrases_outcome, values_of_thing
+from device.skills.memory.forget_ladder import (
+    forget_by_fewer_words,
+    forget_in_records,
+    nearly_named,
+    phrases_outcome,
+    values_of_thing,
+)
 from device.skills.memory.known_statements import atoms_about_person, retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
@@ -45,9 +50,7 @@ FORGET_ABOUT = "FORGET_ABOUT"
 
 
 def forget_referenced(context: TurnContext) -> TurnOutcome:
-    """Handles "Forget that", "forget my dentist appointment". With several targets it asks which one, and with none it
-    offers what at least half of the words name.
-    """
+    """Handles "Forget that", "forget my boiler": asks which of several, and offers what half of the words name."""
     if _is_denied(context):
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     outcome = _forget_named(context)
@@ -56,7 +59,11 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     empty = not (outcome.forget or outcome.forget_phrases or outcome.questions)
     if empty and (kept := forget_in_records(context)):
         return kept
-    near = _nearly_named(context) if outcome.reasons == ("NOTHING_TO_FORGET",) else ()
+    if outcome.reasons != ("NOTHING_TO_FORGET",):
+        return outcome
+    if named := forget_by_fewer_words(context):
+        return named
+    near = nearly_named(context)
     return ask_which_atom(context, near) if near else outcome
 
 
@@ -64,26 +71,6 @@ def _is_denied(context: TurnContext) -> bool:
     """Says whether a "not" at the end forbids it: "lösche meine Adresse nicht"."""
     code, named = context.language.code, split_words(context.understood.slot("topic"))
     return bool(named) and has_reading(code) and named[-1] in load_closed_words(code).negators
-
-
-def _nearly_named(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns the atoms that hold at least half of the topic's telling words: "the money i was lending my sister".
-
-    What nobody may see is not offered.
-    """
-    named = tuple(sorted(telling_stems(stems(context.understood.slot("topic")))))
-    if not 1 < len(named) <= MAX_NAMING_STEMS:
-        return ()
-    for held in range(len(named) - 1, (len(named) - 1) // 2, -1):
-        found = {
-            atom.atom_id: atom
-            for some in combinations(named, held)
-            for atom in context.queries.atoms_holding(context.turn.user_id, some, MAX_FOUND_ATOMS)
-        }
-        readable = context.reader.atoms_by_id(context.control, tuple(found))
-        if readable:
-            return readable
-    return ()
 
 
 def _forget_named(context: TurnContext) -> TurnOutcome:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
-from device.core.policy import MAX_FOUND_ATOMS
+from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS, MIN_TAIL_WORDS
 from device.nlu.intent_matcher import Slot
 from device.skills.kept_records import says_in_records
 from device.skills.memory.memory_controls import topic_span
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.model.changes import Record
 from memory.rules.forgotten_values import forgotten_record
@@ -77,6 +79,45 @@ def forget_in_records(context: TurnContext) -> TurnOutcome | None:
             outcome = phrases_outcome(context, (words,))
             return replace(outcome, records=()) if not outcome.phrase_atoms else None
     return None
+
+
+def forget_by_fewer_words(context: TurnContext) -> TurnOutcome | None:
+    """Forgets what a topic names without the words that only say what it is: "the hall cabinet fob location"; else
+    what its last words are, where these were said so: "the overflow fallback studio caddy drawer". None without any.
+    """
+    topic = context.understood.slot("topic")
+    plain = telling_stems(stems(context.requests.named_by(topic)))
+    if len(plain) >= MIN_TAIL_WORDS and plain != telling_stems(stems(topic)):
+        found = context.queries.atoms_holding(context.turn.user_id, tuple(sorted(plain)), MAX_FOUND_ATOMS)
+        atoms = context.reader.atoms_by_id(context.control, tuple(atom.atom_id for atom in found))
+        if atoms:
+            return phrases_outcome(context, tuple(dict.fromkeys(atom.text for atom in atoms)))
+    words = topic.split()
+    for first in range(1, len(words) - MIN_TAIL_WORDS + 1):
+        tail = " ".join(words[first:]).strip(" .,;:")
+        if len(telling_stems(stems(tail))) >= MIN_TAIL_WORDS and _stands(context, tail):
+            return phrases_outcome(context, (tail,))
+    return None
+
+
+def nearly_named(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the atoms that hold at least half of the topic's telling words: "the money i was lending my sister".
+
+    What nobody may see is not offered.
+    """
+    named = tuple(sorted(telling_stems(stems(context.understood.slot("topic")))))
+    if not 1 < len(named) <= MAX_NAMING_STEMS:
+        return ()
+    for held in range(len(named) - 1, (len(named) - 1) // 2, -1):
+        found = {
+            atom.atom_id: atom
+            for some in combinations(named, held)
+            for atom in context.queries.atoms_holding(context.turn.user_id, some, MAX_FOUND_ATOMS)
+        }
+        readable = context.reader.atoms_by_id(context.control, tuple(found))
+        if readable:
+            return readable
+    return ()
 
 
 def values_of_thing(context: TurnContext, thing: str) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ def with_barred_words(context: TurnContext, asking: frozenset[str], requests: tu
     records = context.reader.records(context.turn.user_id, TYPE)
     values = tuple(forgotten_value(record) for record in records)
     text = context.turn.text
+    if records and not requests and _asks_for_gone(context, asking):
+        return replace(context, understood=IntentMatch(ASKED))
     barred = tuple(barred_spans(text, values, context.digest))
     if not barred:
         return context
@@ -44,6 +46,13 @@ def with_barred_words(context: TurnContext, asking: frozenset[str], requests: tu
     if intent != "statement" or not has_telling_words(left):
         return replace(context, understood=IntentMatch(TOLD))
     return replace(context, turn=replace(context.turn, text=left))
+
+
+def _asks_for_gone(context: TurnContext, asking: frozenset[str]) -> bool:
+    """Says whether the turn asks for what was deleted, without its words: "what was the old deleted gate code"."""
+    text = context.turn.text
+    asks = context.understood.intent in asking or "?" in text or context.fact_keys.several.read(text) is not None
+    return asks and context.requests.asks_for_gone(text)
 
 
 def lifted(context: TurnContext, statement: str) -> TurnContext:
