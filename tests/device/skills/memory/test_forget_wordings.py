@@ -56,7 +56,7 @@ def test_each_of_several_targets_goes_and_is_counted(talk: Talk, wording: str) -
     assert talk.say(wording) == "I forgot 3 memories."
     assert talk.texts() == ["My favourite tea is jasmine"]
     left = talk.dump().casefold()
-    assert not [word for word in ("fob", "gym", "piano", "tram") if word in left]
+    assert not [word for word in ("spare fob", "gym card", "piano", "by tram") if word in left]
 
 
 @pytest.mark.parametrize("wording", ["forget about Hugo", "please forget about Hugo", "forget what I said about Hugo"])
