@@ -17,6 +17,14 @@ TAKEN_BACK = (
     "oh my god delete that",
     "hang on, disregard that",
     "oh heck, forget that please",
+    "better forget i said that",
+    "you'd better delete that",
+    "you never heard that from me",
+    "scrap that",
+    "you can bin that one",
+    "lose that last bit",
+    "let's not keep that",
+    "that's not for keeping",
 )
 IN_COMPANY = (
     "never say that in front of people",
