@@ -75,19 +75,25 @@ class VaultLease:
 
 
 class SharedVault:
-    """An open vault with its lease and its queue. `close` waits for the queued jobs; the vault stays open."""
+    """An open vault with its lease and its queue.
+
+    `close` waits for the queued jobs and for who holds the lease; the vault stays open, and nobody reaches it any more.
+    """
 
     def __init__(self, vault: Vault, state: Path) -> None:
         """Takes an open vault and the folder it lies in."""
         self.vault, self.state = vault, state
         self._lease, self._exchange = VaultLease(), Lock()
         self._queue = ThreadPoolExecutor(1, "selene-vault")
+        self._closed = False
 
     @contextmanager
     def lease(self) -> Iterator[Vault]:
-        """Gives the vault to this thread alone."""
+        """Gives the vault to this thread alone. Raises WorkerClosed after `close`."""
         self._lease.acquire()
         try:
+            if self._closed:
+                raise WorkerClosed
             yield self.vault
         finally:
             self._lease.release()
@@ -132,8 +138,11 @@ class SharedVault:
         return await asyncio.wrap_future(self.submit(job))
 
     def close(self) -> None:
-        """Finishes the queued jobs, and takes no more."""
+        """Finishes the queued jobs, and takes no more; a thread that is late never uses a vault that is closed."""
         self._queue.shutdown()
+        self._lease.acquire()
+        self._closed = True
+        self._lease.release()
 
     def _leased(self, job: Callable[[], T]) -> T:
         with self.lease():

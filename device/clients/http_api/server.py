@@ -58,7 +58,11 @@ class HttpServer:
         """Serves. Raises AddressRefused when the address or the certificate cannot be used."""
         with ThreadPoolExecutor(HTTP_WORKERS, "selene-http") as workers:
             serving = ServerState()
-            await self.serve(self._routes(workers, serving).application(), serving, ready)
+            voices = VoiceLines(self.household, self.now, self.language, self.open_engines)
+            try:
+                await self.serve(self._routes(workers, serving, voices).application(), serving, ready)
+            finally:
+                await voices.ended()
 
     async def serve(self, application: ASGIApp, serving: ServerState, ready: Callable[[], None]) -> None:
         """Serves an application at the address until cancelled. Raises AddressRefused."""
@@ -84,12 +88,11 @@ class HttpServer:
             server.close()
             await _end(serving)
 
-    def _routes(self, workers: ThreadPoolExecutor, serving: ServerState) -> ApiRoutes:
+    def _routes(self, workers: ThreadPoolExecutor, serving: ServerState, voices: VoiceLines) -> ApiRoutes:
         tokens, metrics = ClientTokens(self.state), ApiMetrics(lambda: len(serving.connections))
         talk = TextConversations(self.household, self.now, self.language)
         memory = MemoryCalls(self.household, self.now, self.language)
         handlers = ApiHandlers(self.household, tokens, talk, memory, metrics, self.limits, workers)
-        voices = VoiceLines(self.household, self.now, self.language, self.open_engines)
         sockets = TalkSockets(talk, tokens, workers, voices, metrics.count)
         return ApiRoutes(handlers.by_name(), sockets.serve, tokens, metrics, self.limits)
 

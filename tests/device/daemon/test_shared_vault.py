@@ -149,3 +149,9 @@ def test_a_step_of_a_sync_holds_the_vault_and_a_call_of_the_mirror_does_not(shar
 
     drive_exchange(LeasedSteps(steps(), shared), carry)  # type: ignore[arg-type]
     assert seen == [("step", False), ("a", True), ("step", False), ("b", True), ("refused", False)]
+
+
+def test_who_comes_after_the_end_reaches_no_vault_that_may_be_closed(shared: SharedVault) -> None:
+    shared.close()
+    with pytest.raises(WorkerClosed), shared.lease():
+        raise AssertionError("the vault was lent")

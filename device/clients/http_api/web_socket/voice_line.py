@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -34,6 +34,7 @@ class VoiceLines:
     """None where the daemon offers no sound."""
     _open: int = 0
     _opened: int = 0
+    _ending: set[Future[None]] = field(default_factory=set)
 
     def line(self, socket: WebSocket, grant: ClientGrant) -> VoiceLine:
         """Returns the line of a connection; nothing is opened yet."""
@@ -48,9 +49,16 @@ class VoiceLines:
         self._open += 1
         self._opened += 1
 
-    def give_back(self) -> None:
-        """Counts one less."""
+    def give_back(self, ending: Future[None] | None) -> None:
+        """Counts one less; `ending` saves what was heard."""
         self._open -= 1
+        if ending is not None:
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
+
+    async def ended(self) -> None:
+        """Waits until all that was heard is saved, so that the vault may be closed."""
+        await asyncio.gather(*map(asyncio.wrap_future, tuple(self._ending)), return_exceptions=True)
 
     def begin(self, grant: ClientGrant, send: Callable[[bytes | EventLine], None]) -> SpokenTalk:
         """Opens the engines and begins; may take a while. Raises a `DeviceError`."""
@@ -109,10 +117,9 @@ class VoiceLine:
             return
         if self._writing is not None:
             self._writing.cancel()
-        if talk is not None:
-            thread.submit(talk.close)
+        ending = None if talk is None else thread.submit(talk.close)
         thread.shutdown(wait=False)
-        self.lines.give_back()
+        self.lines.give_back(ending)
 
     async def _write(self) -> None:
         """Sends frames and events in their order."""
