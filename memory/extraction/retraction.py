@@ -13,6 +13,7 @@ from memory.core.policy import MAX_RETRACTION_LEADS, MemoryPolicy
 from memory.extraction.anaphora import refers_to_person, related_person_in, substitute_topic
 from memory.extraction.extract import Fact, extract_facts
 from memory.model.atoms import Atom, Kind, Turn
+from memory.reading.grammar.reader import line_of, read
 from memory.text.dates import has_date
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses, subject_key, tidy
@@ -58,6 +59,16 @@ def retracted_statements(text: str, language: Language) -> Iterator[str]:
         found = pattern.fullmatch(text)
         if found is not None:
             yield " ".join(found.expand(positive).split())
+
+
+def ends_before_verb(text: str, language: Language) -> bool:
+    """Says whether a clause alone, or one before a pause, ends something before its verb: "i no longer like olives"."""
+    acts, line = read(text, language.code).acts, line_of(text, language.code)
+    if len(acts) > 1 and language.joint.search(text) is None:
+        return False
+    return any(
+        line.length_of(line.words.over, at) for act in acts[:1] for at in range(act.clause.first, act.clause.verb)
+    )
 
 
 def denied_statements(text: str, language: Language) -> Iterator[str]:

@@ -39,6 +39,7 @@ from memory.extraction.retraction import (
     BareSentence,
     changed_words,
     denied_statements,
+    ends_before_verb,
     facts_in_words,
     heard_and_meant,
     hour_or_day,
@@ -126,7 +127,8 @@ def _update_by_reading(context: TurnContext, said: BareSentence) -> TurnOutcome 
     """Applies a contrast ("it's not marta it's magda"), an end or a replacement, or a bare value after a correction."""
     if not has_reading(context.language.code):
         return None
-    return correct_contrast(context) or update_told_facts(context) or correct_bare_value(context, said)
+    over = _retire_statement(context, said) if ends_before_verb(said.text, context.language) else None
+    return correct_contrast(context) or over or update_told_facts(context) or correct_bare_value(context, said)
 
 
 def _correct_named_pair(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
@@ -352,10 +354,7 @@ def _is_changed_preference(said: BareSentence, fact: Fact) -> bool:
 
 
 def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replacement | None:
-    """Finds the mentioned atom by its wording: "No, Bob has the spare key" changes a few of its words.
-
-    A pronoun stands for the subject of the atom, so that only a value after it is new: "actually she's coming sunday".
-    """
+    """Finds the mentioned atom by its wording: "No, Bob has the spare key"; a pronoun stands for its subject."""
     mentioned, code = recently_mentioned(context)[:1], context.language.code
     if not mentioned:
         return None

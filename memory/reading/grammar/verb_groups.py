@@ -33,7 +33,7 @@ def read_verb_group(line: Line, verb: int) -> VerbGroup:
     modality = Modality(line.words.modalities.get(line.word(verb), Modality.FACT.value))
     while True:
         place = line.skip_middle(main + 1)
-        negated = negated or any(line.word(at) in line.words.negators for at in range(main + 1, place))
+        negated = negated or any(_denies(line, at) for at in range(main + 1, place))
         if not _is_helper(line, main) or not _completes(line, main, place):
             break
         main = place
@@ -87,13 +87,19 @@ def lemma_of(line: Line, at: int) -> str:
 
 
 def _negated_before(line: Line, verb: int) -> bool:
-    """Says whether "never" or "not" stands among the adverbs right before the verb."""
+    """Says whether "never", "not" or "no longer" stands among the adverbs right before the verb."""
     at = verb - 1
+    if at > 0 and line.length_of(line.words.over, at - 1) == 2:
+        return True
     while at >= 0 and line.word(at) in line.words.middle:
         if line.word(at) in line.words.negators:
             return True
         at -= 1
     return False
+
+
+def _denies(line: Line, at: int) -> bool:
+    return line.word(at) in line.words.negators or line.length_of(line.words.over, at) > 1
 
 
 def _is_helper(line: Line, at: int) -> bool:
