@@ -54,6 +54,12 @@ RUNS = {
     },
 }
 TALKS: dict[str, tuple[Any, ...]] = {
+    "für den einkauf": (
+        "de",
+        ("notier für den einkauf eier", "Auf der Einkaufsliste notiert: eier."),
+        ("setz bitte für den einkauf brot dazu", "Auf der Einkaufsliste notiert: brot."),
+        ("was steht auf der einkaufsliste", "Auf der Einkaufsliste: eier und brot."),
+    ),
     "named in part": (
         "en",
         (
