@@ -21,8 +21,8 @@ from device.core.control_protocol import BadRequest, ControlRequest, message_lin
 from device.core.errors import SocketRefused
 from device.core.policy import CONTROL_READ_S, CONTROL_REQUEST_S, MAX_CONTROL_BYTES, MAX_CONTROL_CLIENTS
 
-RunCommand = Callable[[ControlRequest, "RemoteCaller"], int]
-"""Runs a command for a caller; returns its exit status."""
+RunCommand = Callable[[ControlRequest, "RemoteCaller"], int | None]
+"""Runs a command for a caller; returns its exit status, None when it means another vault."""
 
 
 _CREDENTIALS = struct.Struct("3i")
@@ -163,7 +163,7 @@ class ControlServer:
             return
         loop = asyncio.get_running_loop()
         status = await loop.run_in_executor(self._commands, self._run_command, request, caller)
-        await caller.send({"exit": status})
+        await caller.send({"elsewhere": True} if status is None else {"exit": status})
 
     async def _refuse(self, caller: RemoteCaller, sentence: str) -> None:
         await caller.send({"err": f"selene: {sentence} [CONTROL_REFUSED]\n"})

@@ -1,7 +1,8 @@
 """Pure: the messages at the control socket: one JSON object a line, a request and what its command prints.
 
-The client sends a request; the daemon answers with pieces of output, questions for a line of input, and at the end the
-exit status. Both are of one build, but a newer client may meet an older daemon: `VERSION` says which messages it means.
+The client sends a request; the daemon answers with pieces of output, questions for a line of input, and at the end
+the exit status, or with `elsewhere` when its vault is not the one that is meant. Both are of one build, but a newer
+client may meet an older daemon: `VERSION` says which messages it means.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TypeGuard, TypeVar
 
 T = TypeVar("T")
-VERSION = 1
+VERSION = 2
 SOCKET_NAME = "control.sock"
 ENVIRONMENT = ("SELENE_USER", "SELENE_LANGUAGE", "SELENE_RECOGNISER", "NO_COLOR")
 """What a command reads of its caller's environment."""
@@ -30,6 +31,8 @@ class ControlRequest:
     terminals: tuple[bool, bool, bool] = (False, False, False)
     """Whether input, output and errors are a terminal."""
     environment: Mapping[str, str] = field(default_factory=dict)
+    only_of: str | None = None
+    """The folder of the vault that is meant; a daemon that has another one answers `elsewhere`."""
 
 
 class BadRequest(ValueError):
@@ -47,13 +50,14 @@ def parse_request(line: bytes) -> ControlRequest:
     if found.get("version") != VERSION:
         raise BadRequest("Selene and this command are of different versions. Restart Selene, then run it again.")
     arguments, terminals, environment = (found.get(name) for name in ("arguments", "terminals", "environment"))
-    folder, columns = found.get("folder"), found.get("columns")
+    folder, columns, only_of = (found.get(name) for name in ("folder", "columns", "only_of"))
     if not (_is_list(arguments, str) and _is_list(terminals, bool) and len(terminals) == 3 and _is_texts(environment)):
         raise BadRequest(_UNKNOWN)
-    if not isinstance(folder, str) or type(columns) is not int:
+    if not isinstance(folder, str) or type(columns) is not int or not isinstance(only_of, str | None):
         raise BadRequest(_UNKNOWN)
     known = {name: environment[name] for name in ENVIRONMENT if name in environment}
-    return ControlRequest(tuple(arguments), folder, columns, (terminals[0], terminals[1], terminals[2]), known)
+    sorts = (terminals[0], terminals[1], terminals[2])
+    return ControlRequest(tuple(arguments), folder, columns, sorts, known, only_of)
 
 
 def message_line(message: Mapping[str, object]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from device.core.control_protocol import SOCKET_NAME
@@ -20,10 +21,23 @@ def control_place(state: Path) -> tuple[Path, bool]:
     return state / SOCKET_NAME, False
 
 
-def control_places(state: Path | None) -> tuple[Path, ...]:
-    """Returns where a command looks for a daemon; only beside the vault when the command names its folder."""
-    from device.platform.state_folder import default_state_folder
+@dataclass(frozen=True, slots=True)
+class ControlPlace:
+    """A place where a command looks for a daemon."""
 
-    if state is not None:
-        return (state / SOCKET_NAME,)
-    return default_state_folder() / SOCKET_NAME, SYSTEM_FOLDER / SOCKET_NAME
+    path: Path
+    only_of: Path | None = None
+    """The folder of the vault that is meant, where the daemon there may have another one."""
+
+
+def control_places(state: Path | None) -> tuple[ControlPlace, ...]:
+    """Returns where a command looks for a daemon: beside the vault, then at the service of the system.
+
+    `state` is the folder that the command line names. One that is named there or configured is meant in both places:
+    a service that has another vault does not run the command. Raises `BadConfig`.
+    """
+    from device.platform.state_folder import configured_state_folder, default_state_folder
+
+    named = state or configured_state_folder()
+    beside = named or default_state_folder()
+    return ControlPlace(beside / SOCKET_NAME), ControlPlace(SYSTEM_FOLDER / SOCKET_NAME, named)

@@ -7,15 +7,23 @@ from pathlib import Path
 
 
 def default_state_folder() -> Path:
-    """Returns the folder for commands that name none: `SELENE_STATE`, systemd's StateDirectory=, `state` of
-    `selene.toml`, the person's data folder. Raises `BadConfig`.
+    """Returns the folder for commands that name none: the configured one, else the person's data folder. Raises
+    `BadConfig`.
+    """
+    if configured := configured_state_folder():
+        return configured
+    from platformdirs import user_data_path
+
+    return user_data_path("selene")
+
+
+def configured_state_folder() -> Path | None:
+    """Returns the folder that the environment or the configuration names: `SELENE_STATE`, systemd's StateDirectory=,
+    `state` of `selene.toml`. Raises `BadConfig`.
     """
     if from_systemd := os.environ.get("SELENE_STATE") or os.environ.get("STATE_DIRECTORY"):
         return Path(from_systemd.split(":")[0])
     from device.platform.configuration import configured_value
 
-    if configured := configured_value("state").value:
-        return Path(str(configured))
-    from platformdirs import user_data_path
-
-    return user_data_path("selene")
+    configured = configured_value("state").value
+    return Path(str(configured)) if configured else None

@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,16 +36,17 @@ def run_in_daemon(arguments: Sequence[str], show: ShowOutput | None = None) -> i
     if any(one in ("-h", "--help") for one in arguments):
         return None
     try:
-        connection = _connect(_named_state(arguments))
+        connected = _connect(_named_state(arguments))
     except BadConfig:
         return None  # the command says so itself, with its exit status
-    if connection is None:
+    if connected is None:
         return None
+    connection, only_of = connected
     from device.core.control_protocol import request_line  # without a daemon there is nothing to say
 
     with connection:
         try:
-            connection.sendall(request_line(_request(arguments)))
+            connection.sendall(request_line(_request(arguments, only_of)))
             return _relay(connection, show or _print)
         except KeyboardInterrupt:
             return 128 + signal.SIGINT
@@ -53,8 +54,10 @@ def run_in_daemon(arguments: Sequence[str], show: ShowOutput | None = None) -> i
             return _lost()
 
 
-def _connect(state: Path | None) -> socket.socket | None:
-    for place in control_places(state):
+def _connect(state: Path | None) -> tuple[socket.socket, Path | None] | None:
+    """Returns a connection to a daemon, and the folder of the vault that it must have for the command to run there."""
+    for there in control_places(state):
+        place = there.path
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -66,7 +69,7 @@ def _connect(state: Path | None) -> socket.socket | None:
         except OSError:
             connection.close()
         else:
-            return connection
+            return connection, there.only_of
         finally:
             os.close(folder)
     return None
@@ -81,27 +84,40 @@ def _named_state(arguments: Sequence[str]) -> Path | None:
     return None
 
 
-def _request(arguments: Sequence[str]) -> ControlRequest:
+def _without_state(arguments: Sequence[str]) -> Iterator[str]:
+    """Yields the arguments without the folder, whose path may be another one where the daemon runs."""
+    waiting = iter(arguments)
+    for one in waiting:
+        if one == "--state":
+            next(waiting, None)
+        elif not one.startswith("--state="):
+            yield one
+
+
+def _request(arguments: Sequence[str], only_of: Path | None) -> ControlRequest:
     import shutil
 
     from device.core.control_protocol import ENVIRONMENT, ControlRequest
 
     return ControlRequest(
-        tuple(arguments),
+        tuple(arguments if only_of is None else _without_state(arguments)),
         os.getcwd(),
         shutil.get_terminal_size().columns,
         (sys.stdin.isatty(), sys.stdout.isatty(), sys.stderr.isatty()),
         {name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
+        None if only_of is None else os.path.realpath(only_of),
     )
 
 
-def _relay(connection: socket.socket, show: ShowOutput) -> int:
-    """Prints and reads for the command until it ends."""
+def _relay(connection: socket.socket, show: ShowOutput) -> int | None:
+    """Prints and reads for the command until it ends; returns None when the daemon has another vault."""
     from device.core.control_protocol import message_line, parse_message
 
     with connection.makefile("rb") as lines:
         for line in lines:
             message = parse_message(line)
+            if "elsewhere" in message:
+                return None
             if "exit" in message:
                 return int(str(message["exit"]))
             if "ask" in message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from device.cli.common.caller import CommandCaller, current_caller
 from device.clients.control_socket import RemoteCaller, RunCommand
@@ -14,7 +15,9 @@ from device.daemon.vault_access import ServedVault, serving
 def command_runner(served: ServedVault) -> RunCommand:
     """Returns what the control socket calls, each time in a thread of its own."""
 
-    def run(request: ControlRequest, terminal: RemoteCaller) -> int:
+    def run(request: ControlRequest, terminal: RemoteCaller) -> int | None:
+        if request.only_of is not None and Path(request.only_of).resolve() != served.shared.state.resolve():
+            return None
         caller = current_caller.set(CommandCaller(request, terminal, served.shared.state))
         vault = serving.set(served)
         try:

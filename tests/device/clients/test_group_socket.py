@@ -8,7 +8,7 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,12 +30,13 @@ import device.core.control_protocol
 from device.cli.common.control_client import run_in_daemon
 from device.platform import control_place
 folder, user, groups, commands = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3]), json.loads(sys.argv[4])
+os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = "/nonexistent"
+control_place.control_places(None)  # imports what this user may read and the other may not
 os.chdir(folder)
 os.setgroups(groups[1:])
 os.setgid(groups[0])
 os.setuid(user)
 control_place.SYSTEM_FOLDER = Path(".")
-os.environ["SELENE_STATE"] = "/nonexistent"
 done = []
 for words in commands:
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as messages:
@@ -57,10 +58,12 @@ class SystemService:
     state: Path
     runtime: Path
 
-    def calls(self, *commands: Words, groups: tuple[int, ...] = (GROUP,)) -> Done:
+    def calls(
+        self, *commands: Words, groups: tuple[int, ...] = (GROUP,), variables: Mapping[str, str] | None = None
+    ) -> Done:
         done = subprocess.run(
             [sys.executable, "-c", CALL, str(self.runtime), str(SOMEBODY), json.dumps(groups), json.dumps(commands)],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT), **(variables or {})},
             capture_output=True,
             text=True,
             timeout=SECONDS,
@@ -110,6 +113,22 @@ def test_folder_and_socket_are_the_groups(service: SystemService) -> None:
 def test_a_member_is_answered(service: SystemService, groups: tuple[int, ...]) -> None:
     told, asked = service.calls(("say", "my name is Ana"), ("say", "what is my name"), groups=groups)
     assert (told[0], asked[0], "Ana" in asked[1]) == (0, 0, True)
+
+
+def test_a_command_that_names_the_folder_of_the_service_runs_in_it(service: SystemService, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(service.state)
+    for words in (("--state", str(service.state)), (f"--state={service.state}",), ("--state", str(link))):
+        ((status, out, _),) = service.calls((*STATUS, *words))
+        assert (status, json.loads(out)["atoms"] >= 0) == (0, True), words
+
+
+def test_a_command_that_names_another_folder_runs_alone(service: SystemService, tmp_path: Path) -> None:
+    before = service.calls(STATUS)
+    for folder in (tmp_path, service.state / "below", service.state.parent):
+        assert service.calls(("say", "my name is Mallory", "--state", str(folder))) == [(None, "", "")]
+    (found,) = service.calls(("say", "my name is Mallory"), variables={"SELENE_STATE": str(tmp_path)})
+    assert (found, service.calls(STATUS)) == ((None, "", ""), before)
 
 
 @pytest.mark.parametrize("groups", [(OTHER_GROUP,), (OTHER_GROUP, OTHER_GROUP)])
