@@ -2,7 +2,7 @@
 PYTHON ?= python3
 # Of the tests: one more than cores, since a test now and then waits.
 PROCESSES ?= 3
-# Where the tests write: memory where it has 6 GB free, since thousands of writes wait for the disk. The soak has the disk.
+# Where the tests write: memory where it has 6 GB free, since thousands of writes wait for the disk.
 SCRATCH := $(shell test -w /dev/shm && df -Pk /dev/shm | awk 'NR == 2 && $$4 > 6000000 { print "TMPDIR=/dev/shm" }')
 VENV := .venv
 BIN := $(VENV)/bin
@@ -46,10 +46,10 @@ test: venv
 tests: venv
 	$(SCRATCH) $(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=loadscope --no-loadscope-reorder
 
-# Whatever has a budget (tests/budgets.py), whole: every write fails once, 20,000 power losses, 5,000 households.
-# Two processes, each with its own share of the files: hours on two cores.
+# Whatever has a budget (tests/budgets.py), whole: every write fails, 20,000 power losses, 5,000 households. Hours on two
+# cores, in parts: ONLY=name runs those of that name, MINUTES=60 begins none later, RESUME=1 leaves out what passed.
 soak: venv
-	SELENE_SOAK=1 $(BIN)/python -m pytest --numprocesses=2 --dist=loadscope --no-loadscope-reorder $$(grep -rl --include='test_*.py' 'from tests.budgets import' tests acceptance)
+	$(SCRATCH) $(BIN)/python -m tests.soak $(if $(ONLY),--only $(ONLY)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(RESUME),--resume)
 
 demo: venv
 	$(BIN)/selene demo

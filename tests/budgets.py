@@ -6,11 +6,32 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 SOAK = bool(os.environ.get("SELENE_SOAK"))
-PROCESSES = 1 if "PYTEST_XDIST_WORKER" in os.environ else os.cpu_count() or 1
+PROCESSES = (
+    1 if "PYTEST_XDIST_WORKER" in os.environ else int(os.environ.get("SELENE_TEST_PROCESSES", os.cpu_count() or 1))
+)
 """How many processes one test keeps busy: where several tests run at a time, each has one."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Share:
+    """One of the equal parts that a suite is cut into for `make soak`. As text, the name of a test's parameter."""
+
+    number: int
+    count: int
+
+    def __str__(self) -> str:
+        """Returns a name that no other part's contains."""
+        return f"soakpart{self.number:02}"
+
+    def of(self, items: Sequence[T]) -> Sequence[T]:
+        """Returns its items of all."""
+        return items[self.number :: self.count]
 
 
 @dataclass(frozen=True)
@@ -21,23 +42,31 @@ class Budget:
     whole: int
     unit: str
     suite: str
-    """The file or folder that has it, below the checkout."""
+    """The file that has it, below the checkout."""
+    parts: int = 1
+    """How many parts `make soak` cuts it into, each run by a process of its own."""
 
     @property
     def now(self) -> int:
         """What this run does."""
         return self.whole if SOAK else self.part
 
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """The parts of this run, for `parametrize`."""
+        count = self.parts if SOAK else 1
+        return tuple(Share(number, count) for number in range(count))
+
 
 BUDGETS: dict[str, Budget] = {}
 
 
-def _budget(name: str, part: int, whole: int, unit: str, suite: str) -> Budget:
-    BUDGETS[name] = Budget(part, whole, unit, suite)
+def _budget(name: str, part: int, whole: int, unit: str, suite: str, parts: int = 1) -> Budget:
+    BUDGETS[name] = Budget(part, whole, unit, suite, parts)
     return BUDGETS[name]
 
 
-HOUSEHOLDS = _budget("HOUSEHOLDS", 4, 5_000, "households of the model", "tests/engine_b/sync/model/test_model.py")
+HOUSEHOLDS = _budget("HOUSEHOLDS", 4, 5_000, "households of the model", "tests/engine_b/sync/model/test_model.py", 20)
 LIVE_SECONDS = _budget("LIVE_SECONDS", 6, 120, "seconds of live faults", "tests/engine_b/sync/test_live_processes.py")
 OPENING_STRIDE = _budget(
     "OPENING_STRIDE",
@@ -47,9 +76,9 @@ OPENING_STRIDE = _budget(
     "tests/engine_b/storage/test_open_vault.py",
 )
 COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash/test_power_loss.py")
+POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash/test_power_loss.py", 11)
 WRITE_STRIDE = _budget(
-    "WRITE_STRIDE", 1597, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
+    "WRITE_STRIDE", 1597, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py", 10
 )
 DAEMON_KILLS = _budget("DAEMON_KILLS", 5, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
 TALK_SECONDS = _budget("TALK_SECONDS", 36, 600, "seconds of talk without a pause", "acceptance/tests/test_daemon.py")

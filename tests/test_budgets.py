@@ -1,4 +1,4 @@
-"""The page about the tests shows every budget as it is, and `make soak` runs every suite that has one."""
+"""The page about the tests shows every budget as it is."""
 
 from __future__ import annotations
 
@@ -20,10 +20,3 @@ def test_the_page_shows_every_budget() -> None:
 def test_every_budget_is_the_budget_of_the_suite_that_it_names() -> None:
     for name, each in BUDGETS.items():
         assert re.search(rf"from tests\.budgets import .*\b{name}\b", (ROOT / each.suite).read_text(encoding="utf-8"))
-
-
-def test_soak_runs_every_suite_with_a_budget() -> None:
-    """The Makefile finds the suites by what they import."""
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "grep -rl --include='test_*.py' 'from tests.budgets import' tests acceptance" in makefile
-    assert all(Path(each.suite).name.startswith("test_") for each in BUDGETS.values())

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine_b.vault.vault import Vault
-from tests.budgets import SOAK, WRITE_STRIDE
+from tests.budgets import SOAK, WRITE_STRIDE, Share
 from tests.sim.disk.failing_disk import Failure
 from tests.sim.disk.scripted_session import DAY, DOOMED, FAR, SESSIONS
 from tests.sim.disk.trial_worker import FaultTrial, Outcome, run_trials
@@ -35,21 +35,20 @@ def lengths(houses: Path) -> dict[str, int]:
     return {each.trial.session: each.count for each in whole}
 
 
-def swept(houses: Path, lengths: dict[str, int], how: Failure, fault: str = "", stride: int = STRIDE) -> list[Outcome]:
+def swept(lengths: dict[str, int], how: Failure, fault: str = "", stride: int = STRIDE) -> list[FaultTrial]:
     """One trial for every so many writes of each session; the three failures begin at different ones."""
     first = 1 + int(how) * stride // len(Failure)
     points = [(session, at) for session, length in lengths.items() for at in range(first, length + 1, stride)]
-    return run_trials(
-        houses, [FaultTrial(*point, int(how), number % 4 == 0, fault) for number, point in enumerate(points)]
-    )
+    return [FaultTrial(*point, int(how), number % 4 == 0, fault) for number, point in enumerate(points)]
 
 
-@pytest.mark.timeout(36_000 if SOAK else 900)
+@pytest.mark.timeout(3_600 if SOAK else 900)
+@pytest.mark.parametrize("share", WRITE_STRIDE.shares, ids=str)
 @pytest.mark.parametrize("how", Failure)
 def test_nothing_acknowledged_is_lost_whichever_write_fails(
-    houses: Path, lengths: dict[str, int], how: Failure
+    houses: Path, lengths: dict[str, int], how: Failure, share: Share
 ) -> None:
-    outcomes = swept(houses, lengths, how)
+    outcomes = run_trials(houses, share.of(swept(lengths, how)))
     print(f"{how.name}: {len(outcomes)} of {sum(lengths.values())} writes")
     assert failed(outcomes) == []
     if how is Failure.KILL:
@@ -81,7 +80,7 @@ def failed(outcomes: list[Outcome]) -> list[str]:
 
 
 def test_the_sweep_notices_a_vault_that_writes_without_transactions(houses: Path, lengths: dict[str, int]) -> None:
-    outcomes = swept(houses, {"day": lengths["day"]}, Failure.KILL, LOOSE, stride=60)
+    outcomes = run_trials(houses, swept({"day": lengths["day"]}, Failure.KILL, LOOSE, stride=60))
     assert [each for each in outcomes if any("FACTS" in problem for problem in each.problems)]
 
 

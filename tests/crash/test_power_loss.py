@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.budgets import POWER_LOSSES, SOAK
+from tests.budgets import POWER_LOSSES, SOAK, Share
 from tests.sim.disk.power_loss_runner import Plan, Seen, run_power_losses
 from tests.sim.disk.vault_faults import NORMAL, UNSYNCED_HEAD
 
@@ -33,12 +33,14 @@ def shared_out(states: int) -> list[Plan]:
     return plans
 
 
-@pytest.mark.timeout(36_000 if SOAK else 900)
-def test_no_power_loss_takes_what_was_acknowledged(houses: Path) -> None:
-    seen = run_power_losses(houses, shared_out(STATES))
+@pytest.mark.timeout(3_600 if SOAK else 900)
+@pytest.mark.parametrize("share", POWER_LOSSES.shares, ids=str)
+def test_no_power_loss_takes_what_was_acknowledged(houses: Path, share: Share) -> None:
+    plans = share.of(shared_out(STATES))
+    seen = run_power_losses(houses, plans)
     print(*(f"{each.plan.session}: {each.states} states, {each.went_on} gone on with" for each in seen), sep="\n")
     assert violations(seen) == Counter(), [example for each in seen for example in each.examples]
-    assert sum(each.states for each in seen) >= STATES
+    assert [each.states for each in seen] == [plan.states for plan in plans]
     assert all(each.went_on for each in seen)
 
 

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -153,7 +153,7 @@ def _lay_out(house: House, found: dict[str, bytes | None]) -> None:
             (house.folder / path).chmod(0o600)
 
 
-def run_power_losses(houses: Path, plans: list[Plan], workers: int = PROCESSES) -> list[Seen]:
+def run_power_losses(houses: Path, plans: Sequence[Plan], workers: int = PROCESSES) -> list[Seen]:
     """Look at all plans, spread over some processes."""
     with tempfile.TemporaryDirectory(dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None) as name:
         folder, running = Path(name), []

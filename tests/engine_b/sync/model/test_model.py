@@ -20,7 +20,7 @@ from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
 
 from memory.model.atoms import Exposure
-from tests.budgets import HOUSEHOLDS, SOAK
+from tests.budgets import HOUSEHOLDS, SOAK, Share
 from tests.engine_b.sync.model.household_machine import Devices
 from tests.engine_b.sync.model.model_faults import FAULTS, Fault
 from tests.sim.household import FIRST
@@ -53,9 +53,11 @@ def _profile(examples: int, phases: tuple[Phase, ...], *, derandomize: bool) -> 
     )
 
 
-@pytest.mark.timeout(36_000 if SOAK else 900)
-def test_a_household_under_every_fault_ends_of_one_mind(machine: type[Devices]) -> None:
-    run_state_machine_as_test(machine, settings=_profile(HOUSEHOLDS.now, tuple(Phase), derandomize=not SOAK))
+@pytest.mark.timeout(3_600 if SOAK else 900)
+@pytest.mark.parametrize("share", HOUSEHOLDS.shares, ids=str)
+def test_a_household_under_every_fault_ends_of_one_mind(machine: type[Devices], share: Share) -> None:
+    households = len(share.of(range(HOUSEHOLDS.now)))
+    run_state_machine_as_test(machine, settings=_profile(households, tuple(Phase), derandomize=not SOAK))
 
 
 @pytest.mark.timeout(900)
