@@ -40,7 +40,7 @@ def test_no_power_loss_takes_what_was_acknowledged(houses: Path, share: Share) -
     seen = run_power_losses(houses, plans)
     print(*(f"{each.plan.session}: {each.states} states, {each.went_on} gone on with" for each in seen), sep="\n")
     assert violations(seen) == Counter(), [example for each in seen for example in each.examples]
-    assert [each.states for each in seen] == [plan.states for plan in plans]
+    assert sum(each.states for each in seen) == sum(plan.states for plan in plans)
     assert all(each.went_on for each in seen)
 
 
