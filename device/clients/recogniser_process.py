@@ -6,12 +6,14 @@ process the microphone's conversation would miss its frames, and Selene's voice 
 
 from __future__ import annotations
 
+import select
 import signal
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import NoReturn
 
 from device.audio.framing import Framing
 from device.core.errors import DeviceError, EngineUnavailable
@@ -86,17 +88,25 @@ class RecogniserProcess:
         return pipe, process
 
     def _send(self, what: str, content: object) -> None:
+        """Sends; a process that takes nothing more in time is ended, since sending would wait for it for ever."""
+        room = select.poll()
+        room.register(self._pipe, select.POLLOUT)
         try:
+            if not room.poll(self._patience_s * 1_000):
+                self._give_up()
             self._pipe.send((what, content))
         except OSError:
             self._received()
+
+    def _give_up(self) -> NoReturn:
+        self._process.kill()
+        raise EngineUnavailable("The recogniser does not answer. Nothing was changed; try again.")
 
     def _received(self) -> object:
         """Returns the next answer. Raises the error that the process sent as its last."""
         try:
             if not self._pipe.poll(self._patience_s):
-                self._process.kill()
-                raise EngineUnavailable("The recogniser does not answer. Nothing was changed; try again.")
+                self._give_up()
             answer = self._pipe.recv()
         except (EOFError, OSError) as error:
             raise EngineUnavailable("The recogniser has ended. Nothing was changed; try again.") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -17,7 +18,9 @@ from pathlib import Path
 import pytest
 
 from acceptance.drivers.selene_command import run_selene
-from device.core.control_protocol import SOCKET_NAME, ControlRequest, message_line, request_line
+from device.clients import control_socket as control_server
+from device.clients.control_socket import ControlServer, RemoteCaller, control_socket
+from device.core.control_protocol import SOCKET_NAME, VERSION, ControlRequest, message_line, request_line
 from device.core.policy import MAX_CONTROL_BYTES, MAX_CONTROL_CLIENTS
 from tests.sim.forked_process import ForkedProcess, start_daemon
 
@@ -164,9 +167,12 @@ def test_output_and_status_are_equal_beside_a_daemon_and_alone(tmp_path: Path) -
 
 def test_half_a_request_is_none(running: Path) -> None:
     with connection(running) as client:
-        client.sendall(b'{"version": 1, "arguments": [')
+        client.sendall(b'{"version": 2, "arguments": [')
         client.shutdown(socket.SHUT_WR)
         assert [one for one in answers(client) if "exit" in one] == [{"exit": 10}]
+
+
+REQUEST = json.loads(request_line(ControlRequest(("status",), "/")))
 
 
 @pytest.mark.parametrize(
@@ -178,9 +184,10 @@ def test_half_a_request_is_none(running: Path) -> None:
         b"null\n",
         b"\xff\xfe\n",
         b"[" * 100_000 + b"\n",
-        message_line({"version": 2, "arguments": ["status"]}),
-        message_line({"version": 1, "arguments": "status"}),
-        message_line({"version": 1, "arguments": [1], "terminals": [False] * 3, "folder": "/", "columns": 1}),
+        message_line({**REQUEST, "version": VERSION + 1}),
+        message_line({**REQUEST, "arguments": "status"}),
+        message_line({**REQUEST, "arguments": [1]}),
+        message_line({**REQUEST, "only_of": 1}),
     ],
     ids=lambda sent: sent[:30].decode("latin-1"),
 )
@@ -234,6 +241,36 @@ def test_one_connection_too_many_is_refused_and_a_thousand_end_nothing(running: 
     while "[CONTROL_REFUSED]" in said.stderr:  # the last of the thousand are being taken leave of
         said = selene("say", "hello", "--state", str(running))
     assert said.returncode == 0
+
+
+async def test_a_caller_that_reads_nothing_loses_its_connection_and_the_next_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(control_server, "CONTROL_READ_S", 0.3)
+    lost = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def run_command(request: ControlRequest, caller: RemoteCaller) -> int:
+        try:
+            for _ in range(int(request.arguments[0])):
+                caller.write("out", "x" * 1_000_000)
+        except BrokenPipeError:
+            loop.call_soon_threadsafe(lost.set)
+        return 0
+
+    with control_socket(tmp_path / SOCKET_NAME) as listening:
+        serving = asyncio.create_task(ControlServer(listening, run_command).run())
+        async with asyncio.timeout(SECONDS):
+            _, lazy = await asyncio.open_unix_connection(tmp_path / SOCKET_NAME, limit=1)
+            lazy.write(request_line(ControlRequest(("100",), "/")))
+            reader, other = await asyncio.open_unix_connection(tmp_path / SOCKET_NAME)
+            other.write(request_line(ControlRequest(("0",), "/")))
+            assert json.loads(await reader.readline()) == {"exit": 0}
+            await lost.wait()
+        lazy.close()
+        other.close()
+        serving.cancel()
+        await asyncio.wait((serving,))
 
 
 def test_a_caller_that_hangs_up_ends_its_own_command(running: Path) -> None:

@@ -8,6 +8,7 @@ from threading import Barrier, Thread
 
 import pytest
 
+from device.core.messages import Answer
 from device.daemon.shared_assistant import SharedAssistant
 from device.daemon.vault_access import open_assistant
 from device.session.session import Session, SessionTable
@@ -126,12 +127,33 @@ def test_a_talk_by_voice_and_one_in_writing_are_as_if_held_in_the_order_of_the_l
         for thread in threads:
             thread.join(SECONDS)
         ledger = shared.shared.vault.ledger_events(limit=MOST_EVENTS)
-    order = tuple(dict.fromkeys(event.turn_id for event in ledger))
+    order = tuple(dict.fromkeys((event.turn_id, event.event == "REPLIED") for event in ledger))
     every = {turn.turn_id: turn for turn in (*spoken, *written)}
-    in_order = [every[turn_id] for turn_id in order if turn_id in every]
-    assert len(in_order) == len(every)
+    steps = [(every[turn_id], replied) for turn_id, replied in order if turn_id in every]
+    assert len(steps) == 2 * len(every)
+    in_order = [turn for turn, replied in steps if not replied]
     assert in_order not in (spoken + written, written + spoken), "they did talk at the same time"
-    assert [(turn, replies[turn.turn_id]) for turn in in_order] == _in_turn(tmp_path / "in turn", in_order)
+    assert replies == _step_by_step(tmp_path / "in turn", steps)
+
+
+def _step_by_step(state: Path, steps: list[tuple[Turn, bool]]) -> dict[str, str]:
+    """Goes through the ledger's steps: a turn with its answer, and that a voice has spoken it, which may be later and
+    counts from then on as a use of what it told. Returns the replies.
+    """
+    replies = dict[str, str]()
+    with open_assistant(state, START) as shared:
+        voice, texts = Session(VoiceTurns(shared), steps[0][0].user_id, "talk-0"), SessionTable(shared)
+        answers = dict[str, Answer]()
+        for turn, replied in steps:
+            if turn.session_id != "talk-0":
+                if not replied:
+                    replies[turn.turn_id] = texts.session(turn.user_id, turn.session_id).take_turn(turn)[1].reply
+            elif replied:
+                voice.record_spoken(answers[turn.turn_id], answers[turn.turn_id].reply)
+            else:
+                answers[turn.turn_id] = voice.answer(voice.hear(turn))
+                replies[turn.turn_id] = answers[turn.turn_id].reply
+    return replies
 
 
 BETWEEN = (

@@ -21,6 +21,7 @@ from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.platform.clock import monotonic_ns
 from tests.device.clients.http_api.conftest import SECONDS, RunningApi, running_api
 from tests.device.clients.voice_beside import keeps_time_beside
+from tests.device.clients.wyoming_server.test_bad_wyoming_clients import FragileRecogniser
 from tests.sim.simulated_room import ToneVoice
 
 QUIET, LOUD = bytes(FRAME_BYTES), b"\2" * FRAME_BYTES
@@ -151,6 +152,25 @@ def test_without_engines_sound_is_refused_and_text_is_answered(tmp_path: Path) -
         assert json.loads(client.recv(SECONDS))["code"] == "NO_SOUND"
         client.send(json.dumps({"text": "hello"}))
         assert json.loads(client.recv(SECONDS))["type"] == "reply"
+
+
+def test_a_recogniser_that_hangs_costs_its_own_conversation(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        broken = RecogniserProcess(partial(FragileRecogniser, "hangs"))
+        stack.callback(broken.close)
+        broken.wait_until_open()
+        broken._patience_s = 0.5
+        recognisers = iter((broken, KnowingRecogniser("what is my sister called")))
+
+        def open_engines() -> VoiceEngines:
+            return VoiceEngines(LoudSpeech(), next(recognisers), ToneVoice())
+
+        api = stack.enter_context(running_api(tmp_path / "state", open_engines=open_engines))
+        one = stack.enter_context(_socket(api, api.token("one", "ana")))
+        events, _ = _ask(one, "error")
+        assert events[-1]["reason"] == "DOOR_UNAVAILABLE"
+        two = stack.enter_context(_socket(api, api.token("two", "ben")))
+        assert _ask(two, "reply")[0][-1]["text"]
 
 
 def test_the_voice_at_the_microphone_keeps_time_beside_bad_clients(spoken: RunningApi) -> None:

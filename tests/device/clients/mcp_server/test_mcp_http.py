@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from device.clients.client_tokens import ClientRight, ClientTokens
-from device.clients.http_api.settings import HttpSettings
+from device.clients.http_api.settings import HttpLimits, HttpSettings
 from device.clients.mcp_server.http_server import McpHttpServer
 from device.core.errors import AddressRefused
 from device.core.policy import MAX_HTTP_BODY_BYTES
-from tests.device.clients.mcp_server.mcp_household import ALL, Household, household, quoted, refusal
+from tests.device.clients.mcp_server.mcp_household import ALL, SECONDS, Household, household, quoted, refusal
 
 TOOLS = {"recall", "remember", "forget", "why", "what_do_you_know"}
 HALF = (
@@ -200,6 +202,32 @@ async def test_what_is_no_message_gets_an_error_and_nothing_else(at: Household, 
 async def test_a_body_that_is_too_long_is_refused(at: Household) -> None:
     answer = await at.post(b"x" * (MAX_HTTP_BODY_BYTES + 1), at.token())
     assert (answer.status_code, answer.json()["code"]) == (413, "BODY_TOO_LONG")
+
+
+async def test_half_a_request_is_waited_for_only_so_long(tmp_path: Path) -> None:
+    async with household(tmp_path / "state", HttpLimits(head_s=0.3, body_s=0.3)) as at:
+        token, before = at.token(), at.version()
+        head = f"POST /mcp HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\n"
+        for sent, code in ((head, b""), (f"{head}content-length: 100\r\n\r\n{{", b"TOO_SLOW")):
+            reader, writer = await asyncio.open_connection("127.0.0.1", at.server.port)
+            writer.write(sent.encode())
+            async with asyncio.timeout(SECONDS):
+                assert code in await reader.read()
+            writer.close()
+        assert at.version() == before
+
+
+async def test_a_thousand_connections_leave_room_for_one_that_calls(tmp_path: Path) -> None:
+    async with household(tmp_path / "state", HttpLimits(head_s=0.3)) as at:
+        opened = [await asyncio.open_connection("127.0.0.1", at.server.port) for _ in range(1_000)]
+        async with asyncio.timeout(SECONDS):
+            for reader, _ in opened:
+                with suppress(ConnectionError):
+                    await reader.read()  # until the server hangs up
+        async with at.client(at.token()) as client:
+            quoted(await client.call_tool("what_do_you_know", {}))
+        for _, writer in opened:
+            writer.close()
 
 
 async def test_other_places_and_methods_are_refused(at: Household) -> None:

@@ -298,6 +298,19 @@ def test_a_recogniser_that_fails_in_its_process_is_told_by_its_kind(how: str, to
         process.close()
 
 
+def test_a_recogniser_that_takes_no_more_sound_is_ended() -> None:
+    process = RecogniserProcess(partial(FragileRecogniser, "hangs"))
+    process.wait_until_open()
+    process._patience_s = 0.2
+    try:
+        with pytest.raises(EngineUnavailable, match="does not answer"):
+            process.transcribe(bytes(1_000 * 640), HintBundle())
+        process._process.join(SECONDS)
+        assert process._process.exitcode == -signal.SIGKILL
+    finally:
+        process.close()
+
+
 def test_a_recogniser_that_hangs_in_its_process_can_be_ended() -> None:
     process = RecogniserProcess(partial(FragileRecogniser, "hangs"))
     with ThreadPoolExecutor(1) as waiting:
