@@ -22,7 +22,7 @@ from bench.machine import ROOT, describe, percentile
 from device.assistant.conversation import Conversation
 from device.audio.audio_frontend import AudioFrontend
 from device.clients.local_audio import LocalAudioClient
-from device.conversation.turn_machine import ConversationState
+from device.conversation.turn_state import ConversationState
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript

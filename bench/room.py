@@ -26,7 +26,7 @@ sys.path[:] = [
 from bench.barge_in import NoWords, Reader, first_sample, load
 from bench.machine import ROOT, describe, percentile
 from device.audio.audio_frontend import AudioFrontend
-from device.conversation.turn_machine import ConversationState
+from device.conversation.turn_state import ConversationState
 from device.core.messages import Announcement
 from device.core.policy import DevicePolicy
 from device.core.ports import SAMPLES_PER_SECOND, Recogniser

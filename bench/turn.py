@@ -20,7 +20,7 @@ from bench.cpu_timers import Timed
 from bench.machine import ROOT, describe, percentile
 from device.audio.audio_frontend import AudioFrontend
 from device.clients.local_audio import LocalAudioClient
-from device.conversation.turn_machine import ConversationState
+from device.conversation.turn_state import ConversationState
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS
 from device.daemon.audio_inputs import RunSettings

@@ -21,7 +21,9 @@ The turn machine decides what Selene does at each event of a conversation: liste
 Generated from the tables in `device/conversation/turn_tables.py` by `docs/draw_turn.py` (`make docs`); `make check`
 fails when it is stale.
 Two machines, ear and mouth, move on signals. The joint table stops the mouth when the two states meet in one
-of its rows: barge-in is the row (capturing, speaking).
+of its rows: barge-in is the row (capturing, speaking). A reply that was interrupted by speech is held. When that was a
+backchannel ("mhm"), or no words, she goes on with the clause that was cut off; other words end it, and "go on" brings
+its rest.
 """
 
 

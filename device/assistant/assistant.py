@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
-from device.assistant.conversation import Conversation, RefusedTurn, with_refused
+from device.assistant.conversation import Conversation, RefusedTurn, rest_after, with_refused
 from device.assistant.dispatcher import decide_turn
 from device.assistant.forget_parts import forget_parts
 from device.assistant.hint_source import HintBuilder
@@ -161,7 +161,7 @@ class Assistant:
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
         parts = tuple(_turn_result(part, one) for part, one in each)
         heard = replace(_turn_result(context, outcome), parts=parts)
-        return heard, replace(conversation, spelling=spelling)
+        return heard, replace(conversation, spelling=spelling, rest=rest_after(conversation, heard))
 
     def store_imported(self, turn: Turn, facts: tuple[Fact, ...] | None, now: Moment) -> TurnResult:
         """Archives a turn of an imported conversation, and stores its facts as tentative. Its words command nothing.
@@ -192,7 +192,7 @@ class Assistant:
     def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
         """See `TurnAssistant`. Reads only."""
         try:
-            view = self._view(heard)
+            view = replace(self._view(heard), rest=conversation.rest)
             answered = compose_reply(view, self._intents)
         except VaultError as error:
             text = self._replies.say("could_not_read")

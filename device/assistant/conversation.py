@@ -10,8 +10,10 @@ from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import USUAL_PERCENT
 from device.core.ports import HintBundle
 from device.nlu.intent_matcher import IntentMatch
+from device.skills.reply_context import UnspokenRest
 from device.skills.turn_context import TurnContext
 from memory.model.atoms import Moment, Turn
+from memory.rules.mention_target import PASSING
 
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
@@ -40,6 +42,8 @@ class Conversation:
     """How fast the person wants to be spoken to, as a share of the usual pace."""
     pending: PendingAnswer | None = None
     """The answer that is about to be spoken."""
+    rest: UnspokenRest | None = None
+    """The rest of the last reply that was interrupted, until a turn changes or asks something else."""
 
 
 class TurnAssistant(Protocol):
@@ -72,6 +76,21 @@ class TurnAssistant(Protocol):
     def record_due(self, announcement: Announcement, turn: Turn) -> None:
         """Records that the first sample of it has sounded, so that it is not due any more."""
         ...
+
+
+def rest_of(pending: PendingAnswer | None, text: str) -> UnspokenRest | None:
+    """Returns what is left of an interrupted reply; None without anything."""
+    if pending is None or not text:
+        return None
+    reply = pending.reply
+    return UnspokenRest(pending.heard.turn.user_id, text, reply.used, reply.quotes)
+
+
+def rest_after(conversation: Conversation, heard: TurnResult) -> UnspokenRest | None:
+    """Returns what is still to be had by "go on" after a turn: nothing when it changed or asked something."""
+    changed = heard.created or heard.updated or heard.forgotten
+    passing = all(part.intent in PASSING for part in (heard, *heard.parts))
+    return conversation.rest if passing and not changed else None
 
 
 def with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContext:

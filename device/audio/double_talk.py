@@ -23,7 +23,7 @@ from device.audio.policy import (
     SUSPICION_MS,
     SUSPICION_WAIT_MS,
 )
-from device.conversation.events import SpeechStarted, SpeechSuspected, SuspicionEnded
+from device.conversation.events import Scores, SpeechStarted, SpeechSuspected, SuspicionEnded
 from device.core.ports import FRAME_MS
 
 DoubleTalkEvent = SpeechStarted | SpeechSuspected | SuspicionEnded | None
@@ -41,6 +41,12 @@ class FrameLevels:
     erle_db: float
     """The loss of the echo during the last second."""
     delay_ms: int
+
+    @property
+    def scores(self) -> Scores:
+        """The measurements, for the event file."""
+        measured = (("heard_db", self.heard_db), ("left_db", self.left_db), ("erle_db", self.erle_db))
+        return (("speech_bp", self.speech_bp), *((name, round(value)) for name, value in measured))
 
     def is_persons(self, peak_db: float) -> bool:
         """Says whether it may be a person's speech: little of it is explained by what was played, and it is louder
@@ -80,11 +86,11 @@ def advance_double_talk(
     if state.suspected_ms is None:
         if state.speech_ms < SUSPICION_MS:
             return replace(state, clear=frame.erle_db >= CLEAR_ERLE_DB), None
-        return replace(state, suspected_ms=at_ms), SpeechSuspected(state.onset_ms)
+        return replace(state, suspected_ms=at_ms), SpeechSuspected(state.onset_ms, frame.scores)
     if _is_confirmed(state):
-        return DoubleTalkState(peak_db=state.peak_db), SpeechStarted(state.onset_ms)
+        return DoubleTalkState(peak_db=state.peak_db), SpeechStarted(state.onset_ms, frame.scores)
     if at_ms - state.suspected_ms >= SUSPICION_WAIT_MS or state.quiet_ms >= SUSPICION_WAIT_MS // 2:
-        return DoubleTalkState(peak_db=state.peak_db), SuspicionEnded(at_ms)
+        return DoubleTalkState(peak_db=state.peak_db), SuspicionEnded(at_ms, frame.scores)
     return _tested(state, frame, at_ms), None
 
 

@@ -24,6 +24,9 @@ CHIME_NOTE_MS = 240
 CHIME_LEVEL = 0.35
 """Of full scale: as loud as the voice."""
 
+CLAUSE_SEARCH_MS = 240
+"""How far from its share of the sound a clause may begin."""
+
 # Simulated rooms.
 MAX_SCENARIO_MS = 3_600_000
 """An hour: all its sound is in memory."""

@@ -68,8 +68,22 @@ class Duck:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldSpeaking:
+    """Ends playback of this turn with the present frame, and keeps the rest."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeSpeaking:
+    """Goes on with what was held, from the clause that was cut off."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class StopSpeaking:
-    """Ends playback of this turn with the present frame."""
+    """Ends playback of this turn with the present frame, and drops the rest."""
 
     turn: int
 
@@ -116,6 +130,8 @@ class ReportEvent:
     intent: str = ""
     at_ms: int | None = None
     """The event's audio time, when it is not the present (the first voiced frame, say)."""
+    scores: tuple[tuple[str, int], ...] = ()
+    """The measurements that decided it."""
 
 
 Effect = (
@@ -126,6 +142,8 @@ Effect = (
     | Think
     | Speak
     | Duck
+    | HoldSpeaking
+    | ResumeSpeaking
     | StopSpeaking
     | RecordSaid
     | RecordDue

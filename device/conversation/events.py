@@ -10,6 +10,9 @@ from enum import StrEnum
 
 from device.core.messages import Announcement, Answer, TurnResult
 
+Scores = tuple[tuple[str, int], ...]
+"""The measurements that decided an event, by name."""
+
 
 class EndReason(StrEnum):
     """Why an utterance ended."""
@@ -31,6 +34,7 @@ class SpeechStarted:
     """Speech is confirmed; its first voiced frame was at `at_ms`, which lies a little in the past."""
 
     at_ms: int
+    scores: Scores = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class SpeechSuspected:
     """During playback there may be speech of a person since `at_ms`."""
 
     at_ms: int
+    scores: Scores = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class SuspicionEnded:
     """It was none."""
 
     at_ms: int
+    scores: Scores = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,8 @@ class Transcribed:
 
     turn: int
     text: str
+    backchannel: bool = False
+    """Whether the words only say that somebody listens: "mhm"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,38 +8,25 @@ is still reported, because remembering must finish. What is due unasked waits un
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_tables import ANNOUNCE, EAR, JOINT, MOUTH, SOUNDING, EarState, MouthState, Origin, Signal
-from device.core.messages import Announcement, Answer
-
-Waiting = tuple[Announcement, tuple[str, ...]]
-"""An announcement and its sentences."""
-
-
-@dataclass(frozen=True, slots=True)
-class ConversationState:
-    """The state of a conversation."""
-
-    ear: EarState = EarState.ASLEEP
-    mouth: MouthState = MouthState.SILENT
-    speech_interrupts: bool = True
-    """False when the microphone hears the loudspeaker: then only the wake word interrupts (barge-in)."""
-    last_turn: int = 0
-    ear_turn: int = 0
-    mouth_turn: int = 0
-    origin: Origin = Origin.WAKE_WORD
-    answer: Answer | None = None
-    waiting: tuple[Waiting, ...] = ()
-    """Announcements that wait, in order."""
-    announcement: Announcement | None = None
-    """The announcement that is being said."""
-
-
-Effects = tuple[fx.Effect, ...]
+from device.conversation.turn_effects import effects_of, end_interrupted, report_understood
+from device.conversation.turn_state import ConversationState, Effects
+from device.conversation.turn_tables import (
+    ANNOUNCE,
+    EAR,
+    JOINT,
+    MOUTH,
+    REPLYING,
+    SOUNDING,
+    EarState,
+    MouthState,
+    Origin,
+    Signal,
+)
 
 
 def advance_turn(state: ConversationState, event: ev.Event) -> tuple[ConversationState, Effects]:
@@ -50,7 +37,7 @@ def advance_turn(state: ConversationState, event: ev.Event) -> tuple[Conversatio
     if isinstance(event, ev.Due):
         return _announce(_queue(state, event))
     after, effects = _advance(state, event)
-    if after.announcement is not None and after.mouth not in SOUNDING:
+    if after.announcement is not None and after.mouth not in REPLYING:
         after = replace(after, announcement=None)
     if isinstance(event, ev.SoundEnded | ev.Stopped):
         return replace(after, waiting=()), effects
@@ -98,7 +85,7 @@ def _advance(state: ConversationState, event: ev.Event) -> tuple[ConversationSta
         ear, mouth = EAR.get((ear, signal), ear), MOUTH.get((mouth, signal), mouth)
     moved = _take_turns(replace(state, ear=ear, mouth=mouth), state, event, signal)
     settled, stopped = _settle(moved, state, signal)
-    return settled, stopped + _effects(settled, state, event, signal)
+    return settled, stopped + effects_of(settled, state, event, signal)
 
 
 def _settle(
@@ -108,18 +95,26 @@ def _settle(
     out: Effects = ()
     while (target := JOINT.get((state.ear, state.mouth))) is not None:
         out += _interrupt(state, before, signal)
-        state = replace(state, mouth=target, answer=None)
+        state = replace(state, mouth=target, answer=state.answer if target is MouthState.HELD else None)
     return state, out
 
 
 def _interrupt(state: ConversationState, before: ConversationState, signal: Signal | None) -> Effects:
+    """Ends a reply that the person does not wait for, or holds it while it is open what was said."""
     turn = before.mouth_turn
     if state.mouth is MouthState.THINKING:
         return (fx.ReportEvent(turn, "turn_ended", "ABANDONED"),)
-    by = "WAKE_WORD" if signal is Signal.WAKE else "SPEECH"
-    stop, stopped, *rest = _cut_off(replace(before, answer=state.answer), "BARGE_IN")
-    ended = fx.ReportEvent(turn, "turn_ended", "INTERRUPTED")
-    return (stop, fx.ReportEvent(turn, "barge_in", by), stopped, *rest[:-1], ended)
+    if state.mouth is MouthState.HELD:
+        return end_interrupted(replace(before, answer=state.answer))
+    held = signal is not Signal.WAKE
+    reports = (
+        fx.ReportEvent(turn, "barge_in", "SPEECH" if held else "WAKE_WORD"),
+        fx.ReportEvent(turn, "speaking_stopped", "BARGE_IN"),
+    )
+    if held:
+        return (fx.HoldSpeaking(turn), *reports)
+    stop, *rest = end_interrupted(replace(before, answer=state.answer))
+    return (stop, *reports, *rest)
 
 
 def _is_stale(state: ConversationState, event: ev.Event) -> bool:
@@ -132,6 +127,8 @@ def _is_stale(state: ConversationState, event: ev.Event) -> bool:
             return turn != state.mouth_turn or state.mouth not in SOUNDING
         case ev.WorkFailed():
             return _failure(state, event) is None
+        case ev.SoundEnded() | ev.NothingSaid():
+            return state.ear is EarState.RECOGNISING
         case _:
             return False
 
@@ -149,7 +146,7 @@ def _reports_of_stale(event: ev.Event) -> Effects:
     """Reports commits and failures of a turn that nobody waits for any more."""
     match event:
         case ev.TurnUnderstood():
-            return _understood_reports(event)
+            return report_understood(event)
         case ev.WorkFailed(turn=turn, code=code):
             return (fx.ReportEvent(turn, "error", code),)
         case _:
@@ -172,15 +169,12 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
             return Signal.HUSH
         case ev.NothingSaid():
             return Signal.NOTHING_SAID
-        case ev.Transcribed(text=text):
-            spoken_to = bool(text) or state.origin is not Origin.SPEECH_OVER_PLAYBACK
-            return Signal.WORDS if spoken_to else Signal.NO_WORDS
+        case ev.Transcribed():
+            return _signal_of_words(state, event)
         case ev.Answered(sentences=sentences):
             return Signal.REPLY if sentences else Signal.NO_REPLY
         case ev.PlaybackFinished():
-            asked = state.answer is not None and state.answer.expects_reply
-            asked |= state.announcement is not None and state.announcement.rings
-            return Signal.QUESTION_SPOKEN if asked else Signal.SPOKEN
+            return Signal.QUESTION_SPOKEN if _waits_for_reply(state) else Signal.SPOKEN
         case ev.WorkFailed():
             return _failure(state, event)
         case ev.Stopped():
@@ -191,6 +185,21 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
             return None
         case _:
             assert_never(event)
+
+
+def _signal_of_words(state: ConversationState, event: ev.Transcribed) -> Signal:
+    """Says what words mean: over playback "mhm" is an answer only to a question, and no words are nobody's."""
+    if state.origin is not Origin.SPEECH_OVER_PLAYBACK:
+        return Signal.WORDS
+    if event.backchannel and state.mouth is MouthState.HELD and not _waits_for_reply(state):
+        return Signal.BACKCHANNEL
+    return Signal.WORDS if event.text else Signal.NO_WORDS
+
+
+def _waits_for_reply(state: ConversationState) -> bool:
+    """Says whether what is being said is a question, or rings until somebody says something."""
+    asks = state.answer is not None and state.answer.expects_reply
+    return asks or (state.announcement is not None and state.announcement.rings)
 
 
 def _end_of_sound(state: ConversationState) -> Signal:
@@ -218,133 +227,3 @@ def _take_turns(
     if state.mouth is MouthState.THINKING and before.mouth is not MouthState.THINKING:
         return replace(state, mouth_turn=state.ear_turn, answer=None)
     return state
-
-
-def _effects(state: ConversationState, before: ConversationState, event: ev.Event, signal: Signal | None) -> Effects:
-    match event:
-        case ev.Woken(at_ms=at_ms):
-            return _woken(state, before, at_ms)
-        case ev.SpeechStarted(at_ms=at_ms):
-            reason = state.origin.value
-            started = fx.ReportEvent(state.ear_turn, "speech_started", reason, at_ms=at_ms)
-            return (started, fx.StartRecognising(state.ear_turn, at_ms))
-        case ev.SpeechSuspected(at_ms=at_ms):
-            return _duck(state, "SPEECH", at_ms) if signal else ()
-        case ev.SuspicionEnded(at_ms=at_ms):
-            return _duck(state, "NO_SPEECH", at_ms)
-        case ev.SpeechEnded(at_ms=at_ms, reason=reason):
-            return _end_utterance(state, at_ms, reason)
-        case ev.NothingSaid() | ev.SoundEnded():
-            return _nothing_said(state, before, event, signal)
-        case ev.Transcribed(text=text):
-            return _transcript_effects(state, text, signal)
-        case ev.TurnUnderstood(heard=heard):
-            return (*_understood_reports(event), fx.Think(event.turn, heard))
-        case ev.Answered():
-            return _answered(event)
-        case ev.PlaybackStarted(turn=turn):
-            return _started(state, turn)
-        case ev.PlaybackFinished(turn=turn):
-            return _spoken(state, before, turn, signal)
-        case ev.WorkFailed(turn=turn, code=code):
-            return _failed(before, turn, code, signal)
-        case ev.Stopped():
-            return _cut_off(before, "STOPPED")
-        case ev.Due():
-            return ()
-        case _:
-            assert_never(event)
-
-
-def _failed(before: ConversationState, turn: int, code: str, signal: Signal | None) -> Effects:
-    error = fx.ReportEvent(turn, "error", code)
-    if signal is Signal.UNHEARD:
-        return (error, fx.CloseEar(), fx.AbandonRecognising(turn), fx.ReportEvent(turn, "turn_ended", code))
-    if before.mouth in SOUNDING:
-        return (error, *_cut_off(before, code))
-    return (error, fx.ReportEvent(turn, "turn_ended", code))
-
-
-def _cut_off(before: ConversationState, reason: str) -> Effects:
-    """Ends playback early without an interruption."""
-    turn = before.mouth_turn
-    said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=False),)
-    stopped = fx.ReportEvent(turn, "speaking_stopped", reason)
-    return (fx.StopSpeaking(turn), stopped, *said, fx.ReportEvent(turn, "turn_ended", reason))
-
-
-def _woken(state: ConversationState, before: ConversationState, at_ms: int) -> Effects:
-    """Begins a turn; one whose words were not complete, or not yet recognised, ends."""
-    left: Effects = ()
-    if before.ear in (EarState.CAPTURING, EarState.RECOGNISING):
-        left = (fx.AbandonRecognising(before.ear_turn),)
-    if before.ear is not EarState.ASLEEP:
-        left += (fx.ReportEvent(before.ear_turn, "turn_ended", "ABANDONED"),)
-    woken = fx.ReportEvent(state.ear_turn, "wake", "WAKE_WORD", at_ms=at_ms)
-    return (*left, woken, fx.OpenEar(state.ear_turn, after_wake=True))
-
-
-def _duck(state: ConversationState, reason: str, at_ms: int) -> Effects:
-    ducked = state.mouth is MouthState.DUCKED
-    report = fx.ReportEvent(state.mouth_turn, "ducked" if ducked else "resumed", reason, at_ms=at_ms)
-    return (report, fx.Duck(state.mouth_turn, quieter=ducked))
-
-
-def _end_utterance(state: ConversationState, at_ms: int, reason: ev.EndReason) -> Effects:
-    ended = fx.ReportEvent(state.ear_turn, "speech_ended", reason.value, at_ms=at_ms)
-    return (ended, fx.CloseEar(), fx.FinishRecognising(state.ear_turn))
-
-
-def _nothing_said(
-    state: ConversationState, before: ConversationState, event: ev.NothingSaid | ev.SoundEnded, signal: Signal | None
-) -> Effects:
-    if signal is Signal.HUSH:
-        return _end_utterance(state, event.at_ms, ev.EndReason.SOUND_ENDED)
-    abandoned: Effects = (fx.AbandonRecognising(state.ear_turn),) if before.ear is EarState.CAPTURING else ()
-    return (fx.CloseEar(), *abandoned, fx.ReportEvent(state.ear_turn, "turn_ended", "NOTHING_SAID"))
-
-
-def _transcript_effects(state: ConversationState, text: str, signal: Signal | None) -> Effects:
-    turn = state.ear_turn
-    heard = fx.ReportEvent(turn, "transcript", "HEARD" if text else "NO_WORDS", text=text)
-    if signal is Signal.NO_WORDS:
-        return (heard, fx.ReportEvent(turn, "turn_ended", "NO_WORDS"))
-    return (heard, fx.Remember(turn, text))
-
-
-def _understood_reports(event: ev.TurnUnderstood) -> Effects:
-    heard, turn = event.heard, event.turn
-    reason = heard.reason_codes[0] if heard.reason_codes else "UNDERSTOOD"
-    out: Effects = (fx.ReportEvent(turn, "understood", reason, intent=heard.intent),)
-    if heard.failure:
-        return (*out, fx.ReportEvent(turn, "error", heard.failure))
-    if heard.created or heard.updated:
-        out += (fx.ReportEvent(turn, "remembered", reason, ids=heard.created + heard.updated),)
-    if heard.forgotten:
-        out += (fx.ReportEvent(turn, "forgotten", reason, ids=heard.forgotten),)
-    return out
-
-
-def _answered(event: ev.Answered) -> Effects:
-    answer, turn = event.answer, event.turn
-    reason = answer.reason_codes[0] if answer.reason_codes else "ANSWER"
-    reply = fx.ReportEvent(turn, "reply", reason, text=answer.reply, intent=answer.intent)
-    if event.sentences:
-        return (reply, fx.Speak(turn, event.sentences))
-    said = fx.RecordSaid(turn, answer, complete=True)
-    return (reply, said, fx.ReportEvent(turn, "turn_ended", "NO_REPLY"))
-
-
-def _started(state: ConversationState, turn: int) -> Effects:
-    if state.announcement is None:
-        return (fx.ReportEvent(turn, "speaking_started", "REPLY"),)
-    return (fx.ReportEvent(turn, "speaking_started", "DUE"), fx.RecordDue(turn, state.announcement))
-
-
-def _spoken(state: ConversationState, before: ConversationState, turn: int, signal: Signal | None) -> Effects:
-    said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=True),)
-    stopped = fx.ReportEvent(turn, "speaking_stopped", "FINISHED")
-    ended = fx.ReportEvent(turn, "turn_ended", "ANSWERED" if before.announcement is None else "ANNOUNCED")
-    if signal is Signal.QUESTION_SPOKEN and state.ear is EarState.LISTENING:
-        return (stopped, *said, ended, fx.OpenEar(state.ear_turn, after_wake=False))
-    return (stopped, *said, ended)

@@ -1,8 +1,8 @@
 """Pure: the tables of the turn machine: what moves the ear, the mouth, and both together. Nothing else decides a turn.
 
 EAR and MOUTH are keyed (state, signal). JOINT is keyed by the two states together and applied after every event until
-nothing changes: barge-in is its first row. ANNOUNCE has the states in which an announcement may begin. docs/turn.md is
-drawn from these tables.
+nothing changes: barge-in is its first row, and what she was saying is held until it is known what was said. ANNOUNCE
+has the states in which an announcement may begin. docs/turn.md is drawn from these tables.
 """
 
 from __future__ import annotations
@@ -26,10 +26,13 @@ class MouthState(StrEnum):
     THINKING = "thinking"
     SPEAKING = "speaking"
     DUCKED = "ducked"
+    HELD = "held"
 
 
 SOUNDING = (MouthState.SPEAKING, MouthState.DUCKED)
 """The states in which a reply is played."""
+REPLYING = (*SOUNDING, MouthState.HELD)
+"""The states in which a reply is not over: it is played, or held until it is known what interrupted it."""
 
 
 class Signal(StrEnum):
@@ -44,6 +47,7 @@ class Signal(StrEnum):
     NOTHING_SAID = "nothing said"
     WORDS = "words"
     NO_WORDS = "no words"
+    BACKCHANNEL = "backchannel"
     REPLY = "reply"
     NO_REPLY = "no reply"
     SPOKEN = "playback finished"
@@ -74,6 +78,7 @@ EAR: dict[tuple[EarState, Signal], EarState] = {
     (EarState.CAPTURING, Signal.NOTHING_SAID): EarState.ASLEEP,
     (EarState.RECOGNISING, Signal.WORDS): EarState.ASLEEP,
     (EarState.RECOGNISING, Signal.NO_WORDS): EarState.ASLEEP,
+    (EarState.RECOGNISING, Signal.BACKCHANNEL): EarState.ASLEEP,
     (EarState.RECOGNISING, Signal.UNHEARD): EarState.ASLEEP,
     (EarState.CAPTURING, Signal.UNHEARD): EarState.ASLEEP,
 }
@@ -93,13 +98,21 @@ MOUTH: dict[tuple[MouthState, Signal], MouthState] = {
     (MouthState.DUCKED, Signal.QUESTION_SPOKEN): MouthState.SILENT,
     (MouthState.DUCKED, Signal.FAILED): MouthState.SILENT,
     (MouthState.DUCKED, Signal.STOPPED): MouthState.SILENT,
+    (MouthState.HELD, Signal.WORDS): MouthState.THINKING,
+    (MouthState.HELD, Signal.NO_WORDS): MouthState.SPEAKING,
+    (MouthState.HELD, Signal.BACKCHANNEL): MouthState.SPEAKING,
+    (MouthState.HELD, Signal.NOTHING_SAID): MouthState.SPEAKING,
+    (MouthState.HELD, Signal.UNHEARD): MouthState.SPEAKING,
+    (MouthState.HELD, Signal.FAILED): MouthState.SILENT,
+    (MouthState.HELD, Signal.STOPPED): MouthState.SILENT,
 }
 
 JOINT: dict[tuple[EarState, MouthState], MouthState] = {
-    (EarState.CAPTURING, MouthState.SPEAKING): MouthState.SILENT,
+    (EarState.CAPTURING, MouthState.SPEAKING): MouthState.HELD,
     (EarState.LISTENING, MouthState.SPEAKING): MouthState.SILENT,
-    (EarState.CAPTURING, MouthState.DUCKED): MouthState.SILENT,
+    (EarState.CAPTURING, MouthState.DUCKED): MouthState.HELD,
     (EarState.LISTENING, MouthState.DUCKED): MouthState.SILENT,
+    (EarState.LISTENING, MouthState.HELD): MouthState.SILENT,
     (EarState.LISTENING, MouthState.THINKING): MouthState.SILENT,
 }
 

@@ -143,7 +143,9 @@ class _LocalRun:
     def client(self, listeners: tuple[EventListener, ...], tell: NotifyPerson) -> LocalAudioClient:
         """Returns the client with its session. The recogniser gets the words at once."""
         from device.clients.local_audio import LocalAudioClient
-        from device.conversation.turn_machine import ConversationState
+        from device.conversation.turn_state import ConversationState
+        from device.conversation.turn_words import turn_words
+        from device.platform.language_files import load_language
         from device.session.event_log import EventLog
         from device.session.executor import InlineWorker, ThreadWorker
         from device.session.session import Session
@@ -163,7 +165,8 @@ class _LocalRun:
         listeners += _personal_package_listeners(self.trial, user_id, watched, worker)
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
-        spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns)
+        words = turn_words(load_language(self._settings.language).device["turn_taking"])
+        spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns, words)
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)
 

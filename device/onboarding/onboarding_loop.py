@@ -234,9 +234,9 @@ class OnboardingLoop:
             self.screen.prompt(number)
         parts = split_sentences(text, self.policy)
         self._spoken += 1
-        self._playback.begin(self._spoken, len(parts))
-        for part in parts:
-            self._playback.add(Sentence(self._spoken, part, self.sound.voice.speak(part)))
+        self._playback.begin(self._spoken, parts)
+        for place, part in enumerate(parts):
+            self._playback.add(Sentence(self._spoken, place, part, self.sound.voice.speak(part)))
         self._speaking = True
 
 

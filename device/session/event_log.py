@@ -84,6 +84,8 @@ class EventLog:
             line["intent"] = report.intent
         if report.type in _WITH_IDS:
             line["atom_ids"] = list(report.ids)
+        if report.scores:
+            line["scores"] = dict(report.scores)
         if report.type == "turn_ended":
             self._ended = max(self._ended, report.turn)
             # A copy: the worker may still be adding to it.

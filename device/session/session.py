@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from device.assistant.conversation import Conversation, TurnAssistant
+from device.assistant.conversation import Conversation, TurnAssistant, rest_of
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
+from device.skills.small_talk.last_reply import GO_ON
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
 
@@ -60,9 +61,11 @@ class Session:
         answer, self.conversation = self.assistant.answer(heard, self.conversation)
         return answer
 
-    def record_spoken(self, answer: Answer, spoken: str) -> None:
-        """Records what was spoken; must finish."""
-        self.conversation = self.assistant.record_spoken(answer, spoken, self.conversation)
+    def record_spoken(self, answer: Answer, spoken: str, rest: str = "") -> None:
+        """Records what was spoken; must finish. `rest` is what was left of it by an interruption, for "go on"."""
+        kept = None if answer.intent == GO_ON else self.conversation.rest
+        left = rest_of(self.conversation.pending, rest) or kept
+        self.conversation = replace(self.assistant.record_spoken(answer, spoken, self.conversation), rest=left)
 
     def due(self, now: Moment) -> tuple[Announcement, ...]:
         """Returns what the skills want to say to this person unasked."""

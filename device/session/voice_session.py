@@ -19,8 +19,10 @@ from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_machine import ConversationState, advance_turn
+from device.conversation.turn_machine import advance_turn
+from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState
+from device.conversation.turn_words import TurnWords
 from device.core.errors import DeviceError
 from device.core.messages import TurnResult
 from device.core.policy import DevicePolicy
@@ -53,13 +55,16 @@ class VoiceSession:
     policy: DevicePolicy
     state: ConversationState
     nanoseconds: Callable[[], int]
+    words: TurnWords = field(default_factory=TurnWords)
+    """The words of the person's language that say how the conversation goes on."""
     _playback: Playback = field(default_factory=Playback)
     _played: bytes | None = None
     _feeding: int = 0
     _started: int = 0
     _stopping: bool = False
     _due_ms: int = 0
-    _spoken: dict[int, str] = field(default_factory=dict)
+    _spoken: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """By turn what was spoken of a reply that was cut off, and its rest."""
 
     def begin(self) -> None:
         """Prepares the recogniser for the first turn, in the worker."""
@@ -137,7 +142,7 @@ class VoiceSession:
         if frame is not None:
             self._begin_playback(turn)
         if frame is None and self._playback.finished:
-            self._playback.begin(turn, 0)
+            self._playback.begin(turn, ())
             self._begin_playback(turn)
             self._take(ev.PlaybackFinished(turn))
         return frame
@@ -170,8 +175,14 @@ class VoiceSession:
                 self._speak(turn, parts, with_chime=with_chime)
             case fx.Duck(quieter=quieter):
                 self._playback.duck(quieter=quieter)
+            case fx.HoldSpeaking():
+                self._playback.hold()
+                self.sound.speaker.flush()
+            case fx.ResumeSpeaking(turn=turn):
+                self._synthesise_all(turn, self._playback.resume())
             case fx.StopSpeaking(turn=turn):
-                self._spoken[turn] = self._playback.stop()
+                self._spoken[turn] = self._playback.spoken, self._playback.rest
+                self._playback.stop()
                 self.sound.speaker.flush()
             case fx.RecordSaid():
                 self._record_spoken(effect)
@@ -193,7 +204,8 @@ class VoiceSession:
         self._submit(turn, "hear", lambda: recogniser.hear(frame))
 
     def _finish_recognising(self, turn: int) -> ev.Event:
-        return ev.Transcribed(turn, self.sound.recogniser.finish().text.strip())
+        text = self.sound.recogniser.finish().text.strip()
+        return ev.Transcribed(turn, text, self.words.is_backchannel(text))
 
     def _abandon_recognising(self) -> None:
         self.sound.recogniser.abandon()
@@ -212,22 +224,26 @@ class VoiceSession:
         return ev.Answered(turn, answer, split_sentences(answer.reply, self.policy))
 
     def _speak(self, turn: int, parts: tuple[str, ...], *, with_chime: bool) -> None:
-        self._playback.begin(turn, len(parts) + with_chime)
-        if with_chime:
-            self._submit(turn, "synthesise", lambda: Sentence(turn, "", chime()), abandonable=True)
-        for part in parts:
-            self._submit(turn, "synthesise", partial(self._synthesise, turn, part), abandonable=True)
+        texts = ("", *parts) if with_chime else parts
+        self._playback.begin(turn, texts)
+        self._synthesise_all(turn, tuple(enumerate(texts)))
 
-    def _synthesise(self, turn: int, text: str) -> Sentence:
+    def _synthesise_all(self, turn: int, parts: tuple[tuple[int, str], ...]) -> None:
+        for number, text in parts:
+            self._submit(turn, "synthesise", partial(self._synthesise, turn, number, text), abandonable=True)
+
+    def _synthesise(self, turn: int, number: int, text: str) -> Sentence:
         voice, percent = self.sound.voice, self.session.conversation.pace_percent
+        if not text:
+            return Sentence(turn, number, text, chime())
         if isinstance(voice, PacedVoice):
-            return Sentence(turn, text, voice.speak_at(text, percent))
-        return Sentence(turn, text, voice.speak(text))
+            return Sentence(turn, number, text, voice.speak_at(text, percent))
+        return Sentence(turn, number, text, voice.speak(text))
 
     def _record_spoken(self, effect: fx.RecordSaid) -> None:
-        spoken = effect.answer.reply if effect.complete else self._spoken.pop(effect.turn, "")
+        spoken, rest = (effect.answer.reply, "") if effect.complete else self._spoken.pop(effect.turn, ("", ""))
         session, answer = self.session, effect.answer
-        self._submit(effect.turn, "record", lambda: session.record_spoken(answer, spoken))
+        self._submit(effect.turn, "record", lambda: session.record_spoken(answer, spoken, rest))
         if not self._feeding:
             self.worker.submit(self._get_ready)
 
@@ -254,11 +270,15 @@ class VoiceSession:
         turn_id, user_id = self.event_log.turn_id(turn), self.session.user_id
         return Turn(turn_id, session_id, user_id, text, at, Channel.VOICE, identified=self.session.identified)
 
+    def _is_awaited(self, turn: int) -> bool:
+        """Says whether the reply of a turn is being made or spoken; one that is held waits for what was said."""
+        return turn == self.state.mouth_turn and self.state.mouth not in (MouthState.SILENT, MouthState.HELD)
+
     def _submit(self, turn: int, stage: str, work: Callable[[], Result | None], *, abandonable: bool = False) -> None:
         """Gives work to the worker, timed by stage; its errors become a WorkFailed event of the turn."""
 
         def job() -> Result | None:
-            if abandonable and (turn != self.state.mouth_turn or self.state.mouth is MouthState.SILENT):
+            if abandonable and not self._is_awaited(turn):
                 return None
             began = self.nanoseconds()
             try:

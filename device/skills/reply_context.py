@@ -33,6 +33,18 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class UnspokenRest:
+    """What was not said of a reply that was interrupted, for "go on"; in memory only."""
+
+    user_id: str
+    text: str = field(repr=False)
+    used: tuple[Atom, ...] = field(default=(), repr=False)
+    """The atoms that the reply told: it is said only while all of them still stand so."""
+    quotes: tuple[str, ...] = ()
+    """The archived lines that it quoted: it is said only while all of them are there."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyContext:
     """The sources of an answer."""
 
@@ -47,6 +59,8 @@ class ReplyContext:
     """Questions of this session that are open or unresolved, newest first."""
     manner: Manner = field(default_factory=Manner)
     """How the person wants to be answered."""
+    rest: UnspokenRest | None = None
+    """What is left of a reply that was interrupted."""
 
     def say(self, name: str, **words: str | int) -> str:
         """Renders a reply sentence."""

@@ -12,16 +12,19 @@ from dataclasses import dataclass, field
 from device.assistant.conversation import Conversation, TurnAssistant
 from device.audio.audio_frontend import AudioFrontend
 from device.clients.local_audio import LocalAudioClient
-from device.conversation.turn_machine import ConversationState
+from device.conversation.turn_state import ConversationState
+from device.conversation.turn_words import turn_words
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, Heard, HintBundle, Transcript
+from device.platform.language_files import load_language
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker, Job, Result, Worker
 from device.session.session import Session
 from device.session.voice_session import SoundPorts, VoiceSession
 from memory.model.atoms import Moment, Turn
 
+WORDS = turn_words(load_language("en").device["turn_taking"])
 TONE = b"\1" * FRAME_BYTES
 
 
@@ -213,4 +216,5 @@ def voice_session(
     sound = SoundPorts(RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice())
     event_log = EventLog(session.user_id, Moment(1_767_225_600_000), 0, (lines.append,))
     state = ConversationState(speech_interrupts=speech_interrupts)
-    return VoiceSession(session, sound, worker or InlineWorker(), event_log, policy, state, lambda: 0), lines
+    worker = worker or InlineWorker()
+    return VoiceSession(session, sound, worker, event_log, policy, state, lambda: 0, WORDS), lines

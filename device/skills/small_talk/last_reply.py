@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from device.languages.reply_templates import quote_text
-from device.skills.reply_context import Reply, ReplyContext
+from device.skills.reply_context import Reply, ReplyContext, UnspokenRest
 from device.skills.skill import SkillReply
 from memory.model.atoms import Atom, Tag
 
 LAST_REPLY = "LAST_REPLY"
+GO_ON = "go_on"
+"""The intent that asks for the rest of an interrupted reply."""
 
 
 def repeat_last_reply(view: ReplyContext) -> SkillReply:
@@ -18,6 +20,22 @@ def repeat_last_reply(view: ReplyContext) -> SkillReply:
         return Reply(view.say("nothing_said_before"), ("NOTHING_SAID",)), view.look_up("")
     atoms = _relied_on(view, turn_id)
     return Reply(lines[0].text, (LAST_REPLY,), atoms), view.look_up("", atoms)
+
+
+def tell_rest(view: ReplyContext) -> SkillReply:
+    """Says the rest of the reply that was interrupted, while everything that it tells still stands so."""
+    rest = view.rest
+    if rest is None or rest.user_id != view.heard.turn.user_id or not _stands(view, rest):
+        return Reply(view.say("nothing_to_go_on"), ("NOTHING_LEFT",)), view.look_up("")
+    return Reply(rest.text, ("GOES_ON",), rest.used, quotes=rest.quotes), view.look_up("", rest.used)
+
+
+def _stands(view: ReplyContext, rest: UnspokenRest) -> bool:
+    """Says whether all memories that the rest may tell are still there, may be told, and say the same."""
+    now = {atom.atom_id: atom.text for atom in view.living(view.atoms(tuple(atom.atom_id for atom in rest.used)))}
+    lines = view.memory.reader.lines_by_id(view.gate, rest.quotes) if rest.quotes else ()
+    same = all(now.get(atom.atom_id) == atom.text for atom in rest.used)
+    return same and len(lines) == len(set(rest.quotes)) and all(line.text.strip() for line in lines)
 
 
 def tell_whether_sure(view: ReplyContext) -> SkillReply:

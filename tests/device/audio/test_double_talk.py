@@ -31,7 +31,8 @@ def test_her_own_voice_and_noise_are_no_suspicion() -> None:
 
 def test_a_person_is_suspected_and_confirmed_where_the_path_is_known() -> None:
     events = heard((OWN_VOICE, 1_000), (PERSON, CLEAR_CONFIRM_MS))
-    assert events == [SpeechSuspected(2_000), SpeechStarted(2_000)]
+    assert events == [SpeechSuspected(2_000, PERSON.scores), SpeechStarted(2_000, PERSON.scores)]
+    assert dict(PERSON.scores) == {"speech_bp": 9_000, "heard_db": -25, "left_db": -26, "erle_db": 20}
 
 
 def test_a_sound_that_ends_soon_is_taken_back() -> None:

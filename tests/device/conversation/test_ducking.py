@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_machine import ConversationState, advance_turn
+from device.conversation.turn_machine import advance_turn
+from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState
 from tests.device.conversation.test_turn_machine import ASKING, run, types
 
@@ -22,17 +21,16 @@ def test_suspected_speech_makes_her_quieter_until_it_was_none() -> None:
     assert effects == (fx.ReportEvent(1, "resumed", "NO_SPEECH", at_ms=9_400), fx.Duck(1, quieter=False))
 
 
-@pytest.mark.parametrize("event", [ev.SpeechStarted(9_100), ev.Woken(9_100)], ids=["speech", "wake word"])
-def test_suspected_speech_that_is_confirmed_stops_her(event: ev.Event) -> None:
+def test_suspected_speech_that_is_confirmed_stops_her() -> None:
     state, _ = run([*ASKING, ev.SpeechSuspected(9_000)])
-    state, effects = advance_turn(state, event)
-    assert state.mouth is MouthState.SILENT
+    after, effects = advance_turn(state, ev.SpeechStarted(9_100, (("left_db", -30),)))
+    assert after.mouth is MouthState.HELD
+    assert types(list(effects))[:3] == ["HoldSpeaking", "barge_in:SPEECH", "speaking_stopped:BARGE_IN"]
+    after, effects = advance_turn(state, ev.Woken(9_100))
+    assert after.mouth is MouthState.SILENT
     assert types(list(effects))[:4] == [
-        "StopSpeaking",
-        f"barge_in:{'SPEECH' if isinstance(event, ev.SpeechStarted) else 'WAKE_WORD'}",
-        "speaking_stopped:BARGE_IN",
-        "RecordSaid",
-    ]
+        "StopSpeaking", "barge_in:WAKE_WORD", "speaking_stopped:BARGE_IN", "RecordSaid",
+    ]  # fmt: skip
 
 
 def test_a_reply_that_ends_while_it_is_quieter_ends_as_always() -> None:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_machine import ConversationState, advance_turn
-from device.conversation.turn_tables import ANNOUNCE, JOINT, EarState, MouthState, Origin
+from device.conversation.turn_machine import advance_turn
+from device.conversation.turn_state import ConversationState
+from device.conversation.turn_tables import JOINT, EarState, MouthState, Origin
 from device.core.messages import Announcement, Answer, TurnResult
 from memory.model.atoms import Moment, Turn
 
@@ -24,7 +25,6 @@ SENTENCES = ("You told me: my name is Ana.",)
 
 RINGING = Announcement("timers", "t-9", "The pasta is done.")
 DUE = ev.Due(((RINGING, ("The pasta is done.",)),))
-TEA = Announcement("timers", "t-8", "The tea is done.")
 
 
 def run(events: list[ev.Event], state: ConversationState | None = None) -> tuple[ConversationState, list[fx.Effect]]:
@@ -61,16 +61,64 @@ def test_a_whole_turn_gives_its_effects_in_this_order() -> None:
     ]  # fmt: skip
 
 
-def test_speech_over_playback_is_one_row_of_the_joint_table() -> None:
+def test_speech_over_playback_holds_the_reply_until_it_is_known_what_was_said() -> None:
     state, _ = run(ASKING)
     state, effects = advance_turn(state, ev.SpeechStarted(9_000))
-    assert (state.ear, state.mouth, state.ear_turn) == (EarState.CAPTURING, MouthState.SILENT, 2)
+    assert (state.ear, state.mouth, state.ear_turn) == (EarState.CAPTURING, MouthState.HELD, 2)
     assert types(list(effects)) == [
-        "StopSpeaking", "barge_in:SPEECH", "speaking_stopped:BARGE_IN", "RecordSaid", "turn_ended:INTERRUPTED",
-        "speech_started:SPEECH_OVER_PLAYBACK", "StartRecognising",
+        "HoldSpeaking", "barge_in:SPEECH", "speaking_stopped:BARGE_IN", "speech_started:SPEECH_OVER_PLAYBACK",
+        "StartRecognising",
+    ]  # fmt: skip
+
+
+SAID_OVER: list[ev.Event] = [*ASKING, ev.SpeechStarted(9_000), ev.SpeechEnded(9_500, ev.EndReason.SILENCE)]
+
+
+def test_words_over_playback_end_the_reply_and_what_was_said_of_it_is_recorded() -> None:
+    state, _ = run(SAID_OVER)
+    state, effects = advance_turn(state, ev.Transcribed(2, "what time is it"))
+    assert (state.ear, state.mouth, state.mouth_turn) == (EarState.ASLEEP, MouthState.THINKING, 2)
+    assert types(list(effects)) == [
+        "StopSpeaking", "RecordSaid", "turn_ended:INTERRUPTED", "transcript:HEARD", "Remember",
     ]  # fmt: skip
     recorded = next(e for e in effects if isinstance(e, fx.RecordSaid))
     assert (recorded.turn, recorded.answer, recorded.complete) == (1, ANSWER, False)
+
+
+NOBODY = [
+    (SAID_OVER, ev.Transcribed(2, ""), "NO_WORDS"),
+    (SAID_OVER, ev.Transcribed(2, "mhm", backchannel=True), "BACKCHANNEL"),
+    (SAID_OVER[:-1], ev.NothingSaid(9_300), "NOTHING_SAID"),
+    (SAID_OVER[:-1], ev.WorkFailed(2, "X"), "X"),
+]
+
+
+@pytest.mark.parametrize(("before", "event", "reason"), NOBODY, ids=lambda one: one if isinstance(one, str) else "")
+def test_what_was_no_interruption_lets_her_go_on(before: list[ev.Event], event: ev.Event, reason: str) -> None:
+    state, _ = run(before)
+    state, effects = advance_turn(state, event)
+    assert (state.ear, state.mouth, state.mouth_turn, state.answer) == (EarState.ASLEEP, MouthState.SPEAKING, 1, ANSWER)
+    assert types(list(effects))[-3:] == [f"turn_ended:{reason}", f"resumed:{reason}", "ResumeSpeaking"]
+    _, effects = advance_turn(state, ev.PlaybackFinished(1))
+    assert types(list(effects)) == ["speaking_stopped:FINISHED", "RecordSaid", "turn_ended:ANSWERED"]
+
+
+def test_yes_over_a_question_is_its_answer() -> None:
+    asked = [*ASKING[:5], ev.Answered(1, QUESTION, ("Is it Ana?",)), *SAID_OVER[-3:]]
+    _, effects = run([*asked, ev.Transcribed(2, "yes", backchannel=True)])
+    assert types(effects)[-2:] == ["transcript:HEARD", "Remember"]
+
+
+def test_a_wake_word_ends_a_reply_that_is_held() -> None:
+    state, _ = run(SAID_OVER)
+    state, effects = advance_turn(state, ev.Woken(9_900))
+    assert (state.ear, state.mouth) == (EarState.LISTENING, MouthState.SILENT)
+    assert types(list(effects))[:3] == ["StopSpeaking", "RecordSaid", "turn_ended:INTERRUPTED"]
+
+
+def test_a_daemon_that_stops_records_what_was_said_of_a_held_reply() -> None:
+    _, effects = advance_turn(run(SAID_OVER[:-1])[0], ev.Stopped())
+    assert types(list(effects)) == ["StopSpeaking", "RecordSaid", "turn_ended:STOPPED"]
 
 
 def test_where_selene_could_hear_herself_only_the_wake_word_interrupts() -> None:
@@ -131,13 +179,6 @@ def test_a_question_keeps_the_ear_open_and_a_statement_does_not() -> None:
     assert not effects[-1].after_wake
 
 
-def test_a_noise_over_playback_that_held_no_words_is_not_answered() -> None:
-    state, _ = run([*ASKING, ev.SpeechStarted(9_000), ev.SpeechEnded(9_500, ev.EndReason.SILENCE)])
-    state, effects = advance_turn(state, ev.Transcribed(2, ""))
-    assert types(list(effects)) == ["transcript:NO_WORDS", "turn_ended:NO_WORDS"]
-    assert (state.ear, state.mouth) == (EarState.ASLEEP, MouthState.SILENT)
-
-
 def test_woken_and_not_understood_the_person_gets_an_answer() -> None:
     _, effects = run([*ASKING[:3], ev.Transcribed(1, "")])
     assert types(effects)[-2:] == ["transcript:NO_WORDS", "Remember"]
@@ -174,7 +215,7 @@ def test_a_voice_that_fails_in_mid_reply_falls_silent_and_what_was_said_is_recor
 
 
 def test_a_late_failure_of_an_old_turn_does_not_touch_the_new_one() -> None:
-    state, _ = run([*ASKING, ev.SpeechStarted(9_000), ev.SpeechEnded(9_900, ev.EndReason.SILENCE)])
+    state, _ = run([*ASKING, ev.Woken(8_800), ev.SpeechStarted(9_000), ev.SpeechEnded(9_900, ev.EndReason.SILENCE)])
     after, effects = advance_turn(state, ev.WorkFailed(1, "X"))
     assert (after, types(list(effects))) == (state, ["error:X"])
     assert types(list(advance_turn(after, ev.Transcribed(2, "stop"))[1])) == ["transcript:HEARD", "Remember"]
@@ -205,7 +246,8 @@ LATE = ("understood", "remembered", "error")
 EVERY_EVENT: list[ev.Event] = [
     ev.Woken(1), ev.SpeechStarted(1), ev.SpeechSuspected(1), ev.SuspicionEnded(1),
     ev.SpeechEnded(1, ev.EndReason.SILENCE), ev.NothingSaid(1),
-    ev.Transcribed(2, "hello"), ev.Transcribed(2, ""), ev.TurnUnderstood(1, HEARD), ev.Answered(1, ANSWER, SENTENCES),
+    ev.Transcribed(2, "hello"), ev.Transcribed(2, ""),
+    ev.Transcribed(2, "mhm", backchannel=True), ev.TurnUnderstood(1, HEARD), ev.Answered(1, ANSWER, SENTENCES),
     ev.Answered(1, ANSWER, ()), ev.PlaybackStarted(1), ev.PlaybackFinished(1), ev.WorkFailed(1, "X"), ev.SoundEnded(1),
     ev.Stopped(),
 ]  # fmt: skip
@@ -221,6 +263,10 @@ MOVES = {
     (EarState.LISTENING, MouthState.SILENT): {"Woken", "SpeechStarted", "NothingSaid", "SoundEnded"},
     (EarState.CAPTURING, MouthState.SILENT): {"Woken", "SpeechEnded", "NothingSaid", "SoundEnded"},
     (EarState.RECOGNISING, MouthState.SILENT): {"Woken", "Transcribed"},
+    (EarState.CAPTURING, MouthState.HELD): {
+        "Woken", "SpeechEnded", "NothingSaid", "SoundEnded", "WorkFailed", "Stopped",
+    },
+    (EarState.RECOGNISING, MouthState.HELD): {"Woken", "Transcribed", "WorkFailed", "Stopped"},
 }  # fmt: skip
 
 
@@ -247,7 +293,7 @@ any_event = st.one_of(
     st.builds(ev.SuspicionEnded, st.integers(0, 9)),
     st.builds(ev.SpeechEnded, st.integers(0, 9), st.sampled_from(ev.EndReason)),
     st.builds(ev.NothingSaid, st.integers(0, 9)),
-    st.builds(ev.Transcribed, turns, st.sampled_from(["", "hello"])),
+    st.builds(ev.Transcribed, turns, st.sampled_from(["", "hello"]), st.booleans()),
     st.builds(ev.TurnUnderstood, turns, st.just(HEARD)),
     st.builds(ev.Answered, turns, st.sampled_from([ANSWER, QUESTION]), st.sampled_from([(), SENTENCES])),
     st.builds(ev.PlaybackStarted, turns),
@@ -271,9 +317,12 @@ def test_whatever_happens_these_hold(events: list[ev.Event], speech_interrupts: 
     )
     for event in events:
         taken = isinstance(event, ev.Transcribed) and event.text and event.turn == state.ear_turn
-        words += bool(taken and state.ear is EarState.RECOGNISING)
+        over = state.mouth is MouthState.HELD and state.answer is not QUESTION
+        listens = isinstance(event, ev.Transcribed) and event.backchannel and over
+        words += bool(taken and state.ear is EarState.RECOGNISING and not listens)
         state, effects = advance_turn(state, event)
-        assert not (state.ear in (EarState.CAPTURING, EarState.LISTENING) and state.mouth is not MouthState.SILENT)
+        assert (state.ear, state.mouth) not in JOINT
+        assert state.mouth is not MouthState.HELD or state.ear in (EarState.CAPTURING, EarState.RECOGNISING)
         ended += [e.turn for e in effects if isinstance(e, fx.ReportEvent) and e.type == "turn_ended"]
         remembers += sum(isinstance(e, fx.Remember) and bool(e.text) for e in effects)
         spoken += sum(isinstance(e, fx.Speak) and e.sentences == SENTENCES for e in effects)
@@ -281,96 +330,3 @@ def test_whatever_happens_these_hold(events: list[ev.Event], speech_interrupts: 
     assert len(ended) == len(set(ended)), "a turn ends once"
     assert remembers == words, "words that were heard are always remembered"
     assert spoken - said <= 1, "what was spoken is recorded, unless it sounds now"
-
-
-REACHED = [joint for joint in ((ear, mouth) for ear in EarState for mouth in MouthState) if joint not in JOINT]
-
-
-@pytest.mark.parametrize("joint", REACHED, ids=lambda joint: "+".join(joint))
-def test_what_is_due_is_said_in_silence_and_waits_in_every_other_state(joint: tuple[EarState, MouthState]) -> None:
-    ear, mouth = joint
-    state = ConversationState(ear=ear, mouth=mouth, last_turn=2, ear_turn=2, mouth_turn=1, answer=ANSWER)
-    after, effects = advance_turn(state, DUE)
-    if joint == (EarState.ASLEEP, MouthState.SILENT):
-        assert types(list(effects)) == ["reply:DUE", "Speak"]
-        assert (after.ear, after.mouth, after.mouth_turn) == (ear, MouthState.SPEAKING, 3)
-    else:
-        assert effects == ()
-        assert after == replace(state, waiting=DUE.announcements)
-
-
-def test_silence_is_the_only_state_in_which_what_is_due_may_be_said() -> None:
-    assert list(ANNOUNCE) == [(EarState.ASLEEP, MouthState.SILENT)]
-
-
-def test_what_is_due_follows_the_reply_in_progress_and_is_recorded_when_it_sounds() -> None:
-    _, effects = run([*ASKING, DUE, ev.PlaybackFinished(1), ev.PlaybackStarted(2), ev.PlaybackFinished(2)])
-    assert types(effects)[-9:] == [
-        "speaking_stopped:FINISHED", "RecordSaid", "turn_ended:ANSWERED", "reply:DUE", "Speak",
-        "speaking_started:DUE", "RecordDue", "speaking_stopped:FINISHED", "turn_ended:ANNOUNCED",
-    ]  # fmt: skip
-    assert [e.announcement for e in effects if isinstance(e, fx.RecordDue)] == [RINGING]
-    assert sum(isinstance(e, fx.RecordSaid) for e in effects) == 1
-
-
-def test_what_is_due_waits_for_the_answer_to_a_question() -> None:
-    asked = [*ASKING[:5], ev.Answered(1, QUESTION, ("Is it Ana?",)), ev.PlaybackStarted(1), DUE]
-    state, effects = run([*asked, ev.PlaybackFinished(1)])
-    assert (state.ear, state.mouth, "reply:DUE" in types(effects)) == (EarState.LISTENING, MouthState.SILENT, False)
-    state, effects = run([ev.NothingSaid(9_000)], state)
-    assert types(effects)[-2:] == ["reply:DUE", "Speak"]
-
-
-def test_several_that_are_due_are_said_one_after_the_other_each_once() -> None:
-    both = ev.Due((*DUE.announcements, (TEA, ("The tea is done.",))))
-    state, effects = run([both, both, ev.PlaybackStarted(1), both, ev.PlaybackFinished(1), ev.PlaybackStarted(2)])
-    assert [e.announcement for e in effects if isinstance(e, fx.RecordDue)] == [RINGING, TEA]
-    assert [one for one, _ in state.waiting] == []
-
-
-def test_what_is_due_is_interrupted_like_a_reply_and_nothing_is_recorded_as_an_answer() -> None:
-    state, effects = run([DUE, ev.PlaybackStarted(1), ev.SpeechStarted(2_000)])
-    assert types(effects)[-6:] == [
-        "StopSpeaking", "barge_in:SPEECH", "speaking_stopped:BARGE_IN", "turn_ended:INTERRUPTED",
-        "speech_started:SPEECH_OVER_PLAYBACK", "StartRecognising",
-    ]  # fmt: skip
-    assert state.announcement is None
-
-
-def test_a_voice_that_fails_before_the_first_sample_has_announced_nothing() -> None:
-    _, effects = run([DUE, ev.WorkFailed(1, "X")])
-    assert not [e for e in effects if isinstance(e, fx.RecordDue)]
-    assert types(effects)[-1] == "turn_ended:X"
-
-
-@pytest.mark.parametrize("end", [ev.Stopped(), ev.SoundEnded(9_000)], ids=["stopped", "sound ended"])
-def test_a_conversation_that_ends_begins_no_announcement(end: ev.Event) -> None:
-    state, effects = run([*ASKING, DUE, end, ev.PlaybackFinished(1)])
-    assert "reply:DUE" not in types(effects)
-    assert state.waiting == ()
-
-
-def test_what_rings_has_a_chime_and_leaves_the_ear_open_after_its_words() -> None:
-    ringing = ev.Due(((replace(RINGING, rings=True), ("The pasta is done.",)),))
-    state, effects = run([ringing, ev.PlaybackStarted(1), ev.PlaybackFinished(1)])
-    assert [e.chime for e in effects if isinstance(e, fx.Speak)] == [True]
-    assert (state.ear, state.mouth, state.origin) == (EarState.LISTENING, MouthState.SILENT, Origin.FOLLOW_UP)
-    assert types(effects)[-1] == "OpenEar"
-    state, effects = run([ev.SpeechStarted(5_000), ev.SpeechEnded(5_500, ev.EndReason.SILENCE)], state)
-    assert [e.turn for e in effects if isinstance(e, fx.FinishRecognising)] == [2]
-
-
-def test_it_rings_again_only_when_the_person_has_said_nothing() -> None:
-    first, again = (ev.Due(((replace(RINGING, key=key, rings=True), ("Done.",)),)) for key in ("t-9", "t-9 again"))
-    state, effects = run([first, ev.PlaybackStarted(1), ev.PlaybackFinished(1), again])
-    assert sum(isinstance(e, fx.Speak) for e in effects) == 1
-    _, effects = run([ev.NothingSaid(9_000)], state)
-    assert sum(isinstance(e, fx.Speak) for e in effects) == 1
-
-
-def test_what_a_turn_may_have_stopped_is_not_said_after_it_unless_it_is_due_again() -> None:
-    asked = [*ASKING[:4], DUE, ev.TurnUnderstood(1, HEARD), ev.Answered(1, ANSWER, ()), ev.NothingSaid(9_000)]
-    state, effects = run(asked)
-    assert "reply:DUE" not in types(effects)
-    _, effects = run([DUE], state)
-    assert types(effects) == ["reply:DUE", "Speak"]

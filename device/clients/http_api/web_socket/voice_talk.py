@@ -13,7 +13,7 @@ from typing import Protocol
 
 from device.audio.audio_frontend import AudioFrontend
 from device.clients.http_api.problems import ApiRefusal
-from device.conversation.turn_machine import ConversationState
+from device.conversation.turn_state import ConversationState
 from device.core.policy import MAX_SOUND_AHEAD_MS, DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, Recogniser, SpeechDetector, Voice
 from device.engines.null_engines import NoEchoCanceller
