@@ -114,6 +114,9 @@ MAX_ADDRESS_WORDS = 7
 """Words after a greeting among which the question begins: "hi there love quick one what's ..."."""
 MAX_LOOKED_UP_KINDS = 120
 """Words of a kind ("which herb") by which facts are looked up, the most frequent first."""
+WHOLE_SHARE = 1000
+ENOUGH_SHARE = 500
+"""Of the whole, how much of a question's words a fact must have that holds the part that is asked for."""
 
 # Retrieval (2.11.9).
 MAX_QUESTION_CONCEPTS = 32

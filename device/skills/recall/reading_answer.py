@@ -37,6 +37,7 @@ from memory.reading.facts.statements import statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.grammar.clause import Gap
+from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
@@ -99,7 +100,10 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
     want = wanted(question, names, code)
     groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
     for group in groups:
-        found = [group[each.ref] for each in only_facts(want, statements_of(view, group), names, code)]
+        told = statements_of(view, group)
+        found = [
+            group[each.ref] for each in only_facts(want, told, names, code) or likely_facts(want, told, names, code)
+        ]
         lines = [each for each in found if isinstance(each, ArchivedLine)]
         if lines and len(found) == 1:
             return reply_from_line(view, lines[0]), view.look_up(view.heard.turn.text)

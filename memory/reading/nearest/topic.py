@@ -6,6 +6,7 @@ Verbs need not agree, and neither do words that only say what is asked: "size", 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms, forms_at, is_telling
@@ -26,11 +27,9 @@ def is_about_all(question: Statement, told: Statement, names: Names, language: s
         return False
     if any(_is_namesake(entity, other, names) for entity in question.entities for other in told.entities):
         return False
-    people = [entity for entity in question.entities if SPEAKER not in entity.keys and _is_somebody(entity, names)]
-    owners = [_owners(entity, names) for entity in question.entities]
     told_keys = all_keys(told.keys, names)
     told_keys |= frozenset(owner for key in told_keys for owner in _label_owner(key, meaning))
-    needed = [all_keys(entity.keys, names) for entity in people] + [keys for keys in owners if keys]
+    needed = _needed(question, names)
     if not all(keys & told_keys for keys in needed):
         return False
     spent = frozenset(word for keys in needed for key in keys for word in _parts(key))
@@ -39,7 +38,59 @@ def is_about_all(question: Statement, told: Statement, names: Names, language: s
         return False
     near = _with_near((form for forms in (*question.words, *question.subject_words) for form in forms), meaning)
     stand = all(_stands(forms, line, near, meaning) for forms in words)
+    stand = stand and not _is_of_other_label(question, told, meaning)
     return stand and _knows_subject(question, told, names, meaning)
+
+
+def names_everybody(
+    question: Statement, told: Statement, names: Names, language: str, *, anybody: bool = False
+) -> bool:
+    """Says whether everybody whom the question names is in the statement, and nobody else is its subject.
+
+    `anybody` is for a question that asks who the subject is.
+    """
+    meaning = load_meaning(language)
+    if any(entity.pronoun for entity in question.entities) or _has_open_owner(question):
+        return False
+    if any(_is_namesake(entity, other, names) for entity in question.entities for other in told.entities):
+        return False
+    told_keys = all_keys(told.keys, names)
+    told_keys |= frozenset(owner for key in told_keys for owner in _label_owner(key, meaning))
+    needed = _needed(question, names)
+    if _is_of_other_label(question, told, meaning):
+        return False
+    known = all(keys & told_keys for keys in needed)
+    return known and (anybody or _knows_subject(question, told, names, meaning))
+
+
+def _needed(question: Statement, names: Names) -> list[frozenset[str]]:
+    """Returns the keys of each person, and of each owner, that the question names."""
+    people = [entity for entity in question.entities if SPEAKER not in entity.keys and _is_somebody(entity, names)]
+    owners = [_owners(entity, names) for entity in question.entities]
+    return [all_keys(entity.keys, names) for entity in people] + [keys for keys in owners if keys]
+
+
+def missing_words(question: Statement, told: Statement, names: Names, language: str) -> tuple[list[Forms], list[Forms]]:
+    """Returns the words of what a question is about that stand in a statement, and those that are missing there."""
+    meaning = load_meaning(language)
+    line, asked = line_of(told.text, language), line_of(question.text, language)
+    needed = _needed(question, names)
+    spent = frozenset(word for keys in needed for key in keys for word in _parts(key))
+    near = _with_near((form for forms in (*question.words, *question.subject_words) for form in forms), meaning)
+    words = [forms for forms in topic_words(question, asked, meaning) if not forms & spent]
+    present = [forms for forms in words if _stands(forms, line, near, meaning)]
+    return [*needed, *present], [forms for forms in words if forms not in present]
+
+
+def _is_of_other_label(question: Statement, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a number of something else is told: the house's number is not the locker's."""
+    spoken = frozenset(form for forms in told.words for form in forms)
+    labels = meaning.set_of("labels")
+    told_of = any(label & labels for _, label in pairwise(told.subject_words))
+    return told_of and any(
+        label & labels and not one & spoken and bool(_with_near(one, meaning) & labels)
+        for one, label in pairwise(question.words)
+    )
 
 
 def _is_namesake(asked: Entity, other: Entity, names: Names) -> bool:
