@@ -17,15 +17,17 @@ from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.nearest.asked_part import Evidence, evidence_for
+from memory.reading.nearest.german_fact import has_what_is_asked
 from memory.reading.nearest.topic import is_about_all
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
 def only_facts(want: Wanted, told: Sequence[Told], names: Names, language: str = "en") -> tuple[Told, ...]:
     """Returns the fact to tell, the newest of one relation; empty where none or several unrelated ones fit."""
-    if language != "en":
-        return ()
-    fitting = [each for each in told if _has_what_is_asked(want, each.statement, names, language)]
+    if language == "de":
+        fitting = [each for each in told if has_what_is_asked(want, each.statement, names)]
+    else:
+        fitting = [each for each in told if _has_what_is_asked(want, each.statement, names, language)]
     standing = [
         each
         for each in fitting

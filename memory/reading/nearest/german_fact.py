@@ -1,0 +1,71 @@
+"""Pure: says whether a German statement has what a question asks, although its verb or noun is another.
+
+All that the question names must stand in it, the part that is asked for must be new, and the verbs must go together: a
+verb that says little ("wo ist", "was hab ich") goes with others, any other verb must be told.
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import Names
+from memory.reading.facts.gaps import same_reality
+from memory.reading.facts.same_relation import is_reversed
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.wanted import Aspect, Wanted
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import concept_of
+from memory.reading.grammar.clause import ActKind, Gap, Modality
+from memory.reading.grammar.reader import line_of
+from memory.reading.nearest.asked_part import Evidence
+from memory.reading.nearest.german_part import german_evidence
+from memory.reading.nearest.german_topic import is_about_all, near_forms, told_forms
+from memory.reading.words.meaning import load_meaning
+
+_LANGUAGE = "de"
+
+
+def has_what_is_asked(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether a German statement is about all that a question names, and holds what it asks for."""
+    meaning, clause = load_meaning(_LANGUAGE), told.clause
+    if told.kind not in (ActKind.TELL, ActKind.CORRECT) or clause.modality is Modality.CONDITIONAL:
+        return False
+    if clause.negated or want.question.clause.negated or not same_reality(want, told, _LANGUAGE):
+        return False
+    asked, said = line_of(want.question.text, _LANGUAGE), line_of(told.text, _LANGUAGE)
+    if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine) or _is_over(want, told):
+        return False
+    lines = (asked, said)
+    if is_reversed(want.question, told, names, _LANGUAGE):
+        return False
+    if not is_about_all(want.question, told, names, lines, meaning):
+        return False
+    evidence = german_evidence(want, told, names, lines, meaning)
+    return evidence is not Evidence.NONE and _verbs_agree(want, told, said, sure=evidence is Evidence.SURE)
+
+
+def _is_over(want: Wanted, told: Statement) -> bool:
+    """Says whether a statement tells what was, in the imperfect of being or having, and the question asks what is."""
+    imperfect = told.clause.past and told.clause.lemma in ("be", "have") and told.clause.main == told.clause.verb
+    return imperfect and not want.question.clause.past
+
+
+def _verbs_agree(want: Wanted, told: Statement, said: GermanLine, *, sure: bool) -> bool:
+    """Says whether both verbs may tell of the same: a verb that carries meaning must be told, by itself or nearly."""
+    meaning, asked = load_meaning(_LANGUAGE), want.question.clause.lemma
+    if told.clause.lemma in meaning.set_of(f"opposite {asked}"):
+        return False
+    if asked == told.clause.lemma or want.aspect in (Aspect.AGE, Aspect.JOB, Aspect.NAME):
+        return True
+    if want.gap is Gap.WHERE and asked in meaning.set_of("located"):
+        return told.clause.lemma in meaning.set_of("placing") | meaning.set_of("ending up")
+    every = frozenset(form for forms in told_forms(said, meaning) for form in forms) | {told.clause.lemma}
+    near = near_forms(frozenset((asked, *_own_names(asked))), meaning)
+    if near & every:
+        return True
+    general = meaning.set_of("general verbs")
+    return asked in general and (sure or told.clause.lemma in general or want.gap is Gap.WHEN)
+
+
+def _own_names(concept: str) -> tuple[str, ...]:
+    """Returns the German verbs that the rules call by this name."""
+    meaning = load_meaning(_LANGUAGE)
+    return tuple(verb for verb in meaning.groups if verb.endswith("n") and concept_of(verb) == concept)

@@ -1,0 +1,133 @@
+"""Pure: says whether a German statement is about everything that a question names: each thing and person, each day.
+
+German says one thing in many shapes: "schuppenschlüssel" is "der schlüssel vom schuppen", "abgabe" is what is "abgegeben",
+"kater" is asked for as "katze". Words that only say what is asked, such as "nummer", need not be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory.core.policy import MIN_FRONT_CHARS, MIN_HEAD_CHARS
+from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import german_forms
+from memory.reading.words.meaning import Meaning
+
+_LINKS = ("", "s", "es", "n", "en", "er", "e")
+"""What stands between the two parts of a compound."""
+
+
+def is_about_all(question: Statement, told: Statement, names: Names, lines: tuple[GermanLine, GermanLine],
+                 meaning: Meaning) -> bool:  # fmt: skip
+    """Says whether all that the question names stands in the statement, and nobody else is its subject."""
+    asked, said = lines
+    if any(entity.pronoun for entity in question.entities) or any(key.startswith("?") for key in question.keys):
+        return False
+    people = [entity for entity in question.entities if is_somebody(entity, names)]
+    told_keys = all_keys(told.keys, names)
+    if not all(all_keys(entity.keys, names) & told_keys for entity in people):
+        return False
+    spent = {at for entity in people for at in range(entity.start, entity.end)}
+    words = [at for at in topic_places(question, asked, meaning) if at + question.clause.first not in spent]
+    if not words and not people:
+        return False
+    every = told_forms(said, meaning)
+    return all(stands(asked, at, every, meaning) for at in words) and _knows_subject(question, told, names, people)
+
+
+def is_somebody(entity: Entity, names: Names) -> bool:
+    """Says whether an entity is a person or animal other than the speaker, or a thing whose name was told."""
+    if SPEAKER in entity.keys or entity.plain:
+        return False
+    return bool(entity.role or entity.is_person or not entity.keys.isdisjoint(names))
+
+
+def topic_places(question: Statement, line: GermanLine, meaning: Meaning) -> list[int]:
+    """Returns where the words stand that say what a question is about: no verb, no adverb, no label of the answer."""
+    labels = meaning.set_of("asked nouns") | meaning.soft | meaning.light
+    verbs = verb_forms(question)
+    sort = frozenset(form for forms in question.sort_words or question.sort for form in forms)
+    found = []
+    for at in range(len(line)):
+        word = line.word(at)
+        if line.is_stop(at) or line.is_auxiliary(at) or word in line.words.questions | line.words.middle:
+            continue
+        named_day = word in line.words.days or line.is_month(at)
+        if not named_day and (not (line.is_open(at) or line.is_number(at)) or word in line.words.adverbs):
+            continue
+        forms = german_forms(line, at, meaning, told=False)
+        blocked = line.is_blocked(at)
+        if forms & labels and not named_day or (word in sort_words(question, line) or forms & sort):
+            continue
+        if not blocked and (forms & verbs or word in line.words.particles or line.usual(at) in "vx"):
+            continue
+        found.append(at)
+    return found
+
+
+def sort_words(question: Statement, line: GermanLine) -> frozenset[str]:
+    """Returns the words right after "welche", "was für" and "wie viele" that say what sort of thing is asked for."""
+    (first, last), base = question.clause.sort, question.clause.first
+    return frozenset(line.word(at) for at in range(max(first - base, 0), max(last - base, 0)))
+
+
+def verb_forms(question: Statement) -> frozenset[str]:
+    """Returns the verb of a statement, by its own name and by that of the rules."""
+    return frozenset((question.clause.lemma,)) - {""}
+
+
+def told_forms(line: GermanLine, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the forms of each open word of a statement."""
+    return tuple(
+        german_forms(line, at, meaning, told=True)
+        for at in range(len(line))
+        if line.is_open(at) or line.is_number(at) or line.word(at) in line.words.days
+    )
+
+
+def stands(line: GermanLine, at: int, told: tuple[Forms, ...], meaning: Meaning) -> bool:
+    """Says whether a word of the question stands in a statement: itself, a near one, or its parts one by one."""
+    forms = german_forms(line, at, meaning, told=False)
+    every = frozenset(form for each in told for form in each)
+    if near_forms(forms, meaning) & every or any(forms & meaning.implies.get(form, frozenset()) for form in every):
+        return True
+    heads = [form for form in forms if len(form) >= MIN_HEAD_CHARS]
+    if any(word.endswith(tuple(heads)) and len(word) >= MIN_HEAD_CHARS + MIN_FRONT_CHARS for word in every if heads):
+        return True
+    return any(_is_told_apart(front, head, every, meaning) for front, head in parts_of_compound(line.word(at)))
+
+
+def near_forms(forms: Forms, meaning: Meaning) -> Forms:
+    """Returns the forms with the words that stand for the same, and those of their kind."""
+    near = frozenset(other for form in forms for other in meaning.groups.get(form, ()))
+    return forms | near | frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
+
+
+def parts_of_compound(word: str) -> Iterator[tuple[str, str]]:
+    """Returns every way to cut a long word in two: "schuppen" and "schlüssel"."""
+    for at in range(MIN_FRONT_CHARS, len(word) - MIN_FRONT_CHARS + 1):
+        yield word[:at], word[at:]
+
+
+def _is_told_apart(front: str, head: str, every: frozenset[str], meaning: Meaning) -> bool:
+    """Says whether both parts of a compound stand in a statement: "der stromzähler stand bei .." of "zählerstand"."""
+    fronts = {front, *(front.removesuffix(link) for link in _LINKS if link and len(front) > len(link) + 2)}
+    first = any(part in every or any(word.endswith(part) for word in every if len(part) > MIN_HEAD_CHARS)
+                for part in fronts if len(part) >= MIN_FRONT_CHARS)  # fmt: skip
+    return first and len(head) >= MIN_FRONT_CHARS and bool(near_forms(frozenset((head,)), meaning) & every)
+
+
+def _knows_subject(question: Statement, told: Statement, names: Names, people: list[Entity]) -> bool:
+    """Says whether nobody is the subject of the statement whom the question does not name."""
+    if not told.subject:
+        return not question.subject or SPEAKER in question.subject_keys
+    asked = all_keys(question.keys, names)
+    others = [entity for entity in told.subject if SPEAKER not in entity.keys]
+    somebody = [entity for entity in others if entity.is_person or entity.role or entity.pronoun]
+    if question.subject and any(entity in people for entity in question.subject):
+        keys = all_keys(frozenset(key for entity in question.subject for key in entity.keys), names)
+        return bool(keys & all_keys(told.subject_keys, names)) or question.clause.lemma == told.clause.lemma
+    return all(all_keys(entity.keys, names) & asked or entity.pronoun == "many" for entity in somebody)
