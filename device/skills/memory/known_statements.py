@@ -13,6 +13,7 @@ from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entitie
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import told_words
+from memory.reading.german_updates.changes import looked_up_by_german
 from memory.reading.grammar.clause import Mark
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -36,7 +37,8 @@ def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, 
     """Returns the living atoms with a word of the statement or a name of its entities, and what names the same."""
     names: Names = {}
     found: dict[str, Atom] = {}
-    beside = looked_up_beside(one, context.language.code)
+    german = looked_up_by_german(one) if context.language.code == "de" else ()
+    beside = (*looked_up_beside(one, context.language.code), *german)
     for _ in range(2):
         words = (*told_words(one, names, context.language.code), *beside)
         terms = tuple(dict.fromkeys(stem for word in words for stem in stems(word)))

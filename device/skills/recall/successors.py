@@ -44,10 +44,17 @@ def newest_instead(
         return best
     asked = frozenset(want.question.text.casefold().split())
     goes_on = want.gap is Gap.NONE and bool(asked & load_meaning(code).set_of("going_on"))
+    if goes_on and code == "de" and isinstance(best, Atom) and _tells_end(best, code):
+        return best
     standing = _score(want, best, names, code) if isinstance(best, Atom) else None
     if standing is not None and standing >= found[0] and not goes_on:
         return best
     return living_successor(view, found[3]) or best
+
+
+def _tells_end(atom: Atom, language: str) -> bool:
+    """Says whether a fact tells that something is no more: "you no longer go to the gym" """
+    return any(one.clause.negated and Mark.OVER in one.clause.marks for one in statements(atom.text, language))
 
 
 def _score(want: Wanted, atom: Atom, names: Names, language: str) -> Score | None:

@@ -18,6 +18,7 @@ from memory.reading.facts.entities import Names
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
+from memory.reading.german_updates.changes import switches_german
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -25,6 +26,8 @@ from memory.reading.words.meaning import Meaning, load_meaning
 def changes_last(new: Statement, old: Statement, names: Names, language: str = "en") -> bool:
     """Says whether `new` changes `old`, which was told in the turn before."""
     meaning = load_meaning(language)
+    if language == "de":
+        return switches_german(new, old, names)
     if Mark.INSTEAD in new.clause.marks and says(old, "decides", meaning):
         return not new.clause.negated and among(things_in(new, meaning)[-1:], old.words)
     over = old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)

@@ -10,6 +10,8 @@ import itertools
 from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german_updates.contrasts import german_contrast
 from memory.reading.grammar.clause import ActKind, Mark
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line
@@ -20,6 +22,9 @@ Pair = tuple[str, str]
 def contrast_pair(text: str, language: str = "en") -> Pair:
     """Returns what was heard and what was meant in "her name's not marta it's magda"; both empty without a contrast."""
     line, acts = line_of(text, language), read(text, language).acts
+    if isinstance(line, GermanLine):
+        found = german_contrast(line)
+        return (_text(line, text, *found[0]), _text(line, text, *found[1])) if found else ("", "")
     for first, second in itertools.pairwise(acts):
         heard = _denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated)
         says_so = second.clause.lemma == "be" or second.kind is ActKind.FRAGMENT

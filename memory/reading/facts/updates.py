@@ -23,6 +23,7 @@ from memory.reading.facts.same_relation import (
 )
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
+from memory.reading.german_updates.changes import ends_german, replaces_german
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -88,8 +89,10 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language):
         return Effect.ENDS
-    if takes_along(new, old, meaning):
+    if takes_along(new, old, meaning) or (language == "de" and ends_german(new, old, names)):
         return Effect.ENDS
+    if language == "de" and replaces_german(new, old, names):
+        return Effect.REPLACES
     if relocates_thing(new, old, meaning):
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
     if _moves_event(new, old, meaning):

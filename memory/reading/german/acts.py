@@ -96,7 +96,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
         line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative
     ):
         return (start, verb), verb + 1
-    told_inside = line.finite(verb + 2) == Certainty.SURE and _is_subject_like(line, start, verb)
+    helper = line.word(verb) in words.have or line.word(verb) in words.be or line.word(verb) in words.modals
+    told_inside = not helper and line.finite(verb + 2) == Certainty.SURE and _is_subject_like(line, start, verb)
     if (after in words.nominative and line.agrees_with(verb, after) and not told_inside) or (
         after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)
     ):

@@ -76,7 +76,9 @@ def _span(
         sort = pronoun_sort(line, place, clause, is_subject=is_subject)
         if not sort or sort in done:
             continue
-        found = next((each for each in known if _agrees(each[1], sort)), None)
+        found = _just_named(text, line, place, clause, known) or next(
+            (each for each in known if _agrees(each[1], sort)), None
+        )
         if found is None or (not is_subject and found[2] & subject_keys):
             continue
         done.add(sort)
@@ -86,6 +88,23 @@ def _span(
     last = line.tokens[bounds[1] - 1].end
     made.append(text[at:last])
     return "".join(made)
+
+
+def _just_named(
+    text: str, line: GermanLine, at: int, clause: Clause, known: Known
+) -> tuple[str, str, frozenset[str]] | None:
+    """Returns what "der" stands for right after "einen dackel": the dog, and not its owner, with the owner after it."""
+    genders = {"der": ("einen", "ein"), "die": ("eine",), "das": ("ein",)}.get(line.word(at), ())
+    if at != clause.first or clause.subject != (at, at + 1) or not genders or not known:
+        return None
+    begin = next((place for place in range(at - 2, max(at - 5, -1), -1) if line.word(place) in genders), -1)
+    if begin < 0 or not all(line.is_open(place) for place in range(begin + 1, at)):
+        return None
+    nouns, owner = text[line.tokens[begin + 1].start : line.tokens[at - 1].end], known[0]
+    if nouns.casefold() in owner[0].casefold():
+        return owner
+    article = "der" if line.word(at) == "der" else line.word(at)
+    return f"{article} {nouns} von {in_case(owner[0], 'ihm', subject=False)}", "", frozenset()
 
 
 def _replacement(text: str, line: GermanLine, place: int, words: str, is_subject: bool, last: int) -> tuple[str, int]:

@@ -147,6 +147,10 @@ def _phrase(
     if indefinite and not role and not (name and line.word(begin) in _ADDRESSED):
         name, person = "", False
     place = stop
+    beside = _name_beside(line, place, end) if role and not name else 0
+    if beside:
+        name = " ".join(line.word(each) for each in range(place + 1, beside))
+        keys, place = keys | {name}, beside
     if line.word(place) in ("namens", "genannt") and place + 1 < end:
         finish = _nouns_end(line, place + 1, end)
         name = " ".join(line.word(each) for each in range(place + 1, finish))
@@ -160,6 +164,17 @@ def _phrase(
         place = inner.end
     keys = frozenset(keys) | _kin_of(keys, meaning)
     return Entity(keys, at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
+
+
+def _name_beside(line: GermanLine, place: int, end: int) -> int:
+    """Returns the end of the name in "mein enkel der leon", "unsere chefin die frau tremmel"; 0 without one."""
+    if line.word(place) not in ("der", "die", "den", "dem") or place + 1 >= end:
+        return 0
+    first = line.word(place + 1)
+    if not (is_given_name(first) or first in _ADDRESSED):
+        return 0
+    stop = place + 2 + (first in _ADDRESSED)
+    return stop if stop <= end else 0
 
 
 def _kin_of(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
@@ -209,7 +224,7 @@ def _is_genitive(line: GermanLine, at: int) -> bool:
 
 def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meaning: Meaning) -> Entity | None:
     """Returns whom the noun belongs to: after "von", or in the genitive."""
-    if place >= end:
+    if place >= end or (not introduced and is_given_name(line.word(place - 1))):
         return None
     if line.word(place) in ("von", "vom") and place + 1 < end:
         inner = german_entity(line, place + 1, end, meaning)
@@ -243,7 +258,7 @@ def _keys_of(
         role = f"{changed}-{role}" if changed else role
         after = spoken[at + 1 :]
         name = (
-            " ".join(after)
+            " ".join(("herr" if word == "herrn" else word) for word in after)
             if after and all(not is_known_noun(word) and line.usual(begin + at + 1) in "na" for word in after)
             else ""
         )
@@ -257,7 +272,7 @@ def _keys_of(
     if definite and line.word(begin - 1) in _ARTICLES and is_given_name(spoken[0]):
         return frozenset({" ".join(spoken), spoken[0]}), "", " ".join(spoken), True
     if not definite or title:
-        name = " ".join(spoken)
+        name = " ".join(("herr" if word == "herrn" else word) for word in spoken)
         unknown = (
             all(line.form(begin + place) is None and not is_known_noun(word) for place, word in enumerate(spoken))
             or title

@@ -53,7 +53,7 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         others = (trade, *(entity for entity in others if entity.start != clause.rest))
     others = tuple(_owned_by(entity, subject, meaning) for entity in others)
     if clause.lemma == "haben" and clause.asks is None:
-        others = tuple(_held_as(line, entity, subject) for entity in others)
+        others = tuple(_had_by(_held_as(line, entity, subject), subject, clause) for entity in others)
     if clause.asks is not None:
         subject = tuple(replace(entity, keys=frozenset(_closest(entity))) for entity in subject)
     compared = _compared(line, clause)
@@ -121,6 +121,16 @@ def _held_as(line: GermanLine, entity: Entity, subject: tuple[Entity, ...]) -> E
         return entity
     roots = sorted(subject[0].keys)
     return replace(entity, keys=frozenset(f"{root}>{entity.role}" for root in roots), name="", is_person=True)
+
+
+def _had_by(entity: Entity, subject: tuple[Entity, ...], clause: Clause) -> Entity:
+    """Makes the subject the owner of what it has: "herr wiesner hat einen dackel" tells of no dog of the speaker."""
+    if len(subject) != 1 or SPEAKER in subject[0].keys or not subject[0].keys or clause.negated or entity.name:
+        return entity
+    first = f"{SPEAKER}>"
+    mine = {key for key in entity.keys if key.startswith(first) and ">" not in key.removeprefix(first)}
+    theirs = {f"{owner}>{key.removeprefix(first)}" for owner in subject[0].keys for key in mine}
+    return replace(entity, keys=entity.keys - mine | theirs)
 
 
 _TRADES = (
@@ -338,7 +348,8 @@ def _copula_names(
         and line.form(begin) is None
         and not role_of(line.word(begin))
     ):
-        known = line.word(clause.rest) in line.words.determiners and line.word(clause.rest) in line.words.indefinite
+        first = line.word(_past_adverbs(line, clause))
+        known = first in line.words.determiners and first in line.words.indefinite
         if not known and _is_like_name(line, clause):
             yield from ((key, name) for key in sorted(head.keys))
 
@@ -349,7 +360,15 @@ _ADDRESSED = frozenset(("herr", "frau", "doktor", "dr", "professor", "prof", "fa
 
 def _is_like_name(line: GermanLine, clause: Clause) -> bool:
     """ "meine schwester ist lehrerin" names nobody: only a name after "der" or "die" counts."""
-    return line.word(clause.rest) in ("der", "die")
+    return line.word(_past_adverbs(line, clause)) in ("der", "die")
+
+
+def _past_adverbs(line: GermanLine, clause: Clause) -> int:
+    """Returns where the words after the verb begin, without "jetzt" and other adverbs."""
+    at = clause.rest
+    while at < clause.last and line.word(at) in line.words.middle | line.words.adverbs:
+        at += 1
+    return at
 
 
 def _name_end(line: GermanLine, begin: int, last: int) -> int:

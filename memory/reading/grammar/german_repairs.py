@@ -138,8 +138,14 @@ def _denied_after(line: GermanLine, stop: int, begin: int) -> GermanRepair | Non
     denied = [line.word(at) for at in range(deny + 1, end)]
     for at in range(stop - size, -1, -1):
         if [line.word(at + place) for place in range(size)] == denied:
-            return GermanRepair((at, at + size), (begin, deny), stop, end)
+            return GermanRepair((at, at + size), (begin, _without_pointing(line, begin, deny)), stop, end)
     return None
+
+
+def _without_pointing(line: GermanLine, begin: int, end: int) -> int:
+    """Leaves out "heißt der" after a name: "lindemann heißt der nicht lindner"."""
+    pointed = end - 2 > begin and _points(line, end - 1) and line.finite(end - 2) == Certainty.SURE
+    return end - 2 if pointed else end
 
 
 def _past_said_twice(line: GermanLine, first: int, stop: int, after: int) -> int:

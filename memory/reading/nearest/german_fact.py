@@ -17,7 +17,7 @@ from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.nearest.asked_part import Evidence
 from memory.reading.nearest.german_part import german_evidence
-from memory.reading.nearest.german_topic import is_about_all, near_forms, told_forms
+from memory.reading.nearest.german_topic import names_all, near_forms, told_forms
 from memory.reading.words.meaning import load_meaning
 
 _LANGUAGE = "de"
@@ -36,7 +36,7 @@ def has_what_is_asked(want: Wanted, told: Statement, names: Names) -> bool:
     lines = (asked, said)
     if is_reversed(want.question, told, names, _LANGUAGE):
         return False
-    if not is_about_all(want.question, told, names, lines, meaning):
+    if not names_all(want.question, told, names, lines, meaning):
         return False
     evidence = german_evidence(want, told, names, lines, meaning)
     return evidence is not Evidence.NONE and _verbs_agree(want, told, said, sure=evidence is Evidence.SURE)
@@ -62,7 +62,7 @@ def _verbs_agree(want: Wanted, told: Statement, said: GermanLine, *, sure: bool)
     if near & every:
         return True
     general = meaning.set_of("general verbs")
-    return asked in general and (sure or told.clause.lemma in general or want.gap is Gap.WHEN)
+    return asked in general and (sure or want.gap is Gap.WHEN)
 
 
 def _own_names(concept: str) -> tuple[str, ...]:

@@ -136,7 +136,7 @@ def _of_sort(want: Wanted, told: Statement, lines: Lines, meaning: Meaning) -> E
         return Evidence(_tells_time(lines, told))
     numbered = next((name for name in sorted(forms) if meaning.set_of(f"numbered {name}")), "")
     if numbered:
-        return Evidence(2 * _is_numbered(said, meaning.set_of(f"numbered {numbered}"), told.has_place))
+        return Evidence(2 * _is_numbered(said, meaning.set_of(f"numbered {numbered}")))
     if forms & meaning.set_of("brands"):
         return Evidence(2 * _has_brand(said))
     rest = [at for at in range(len(said)) if said.is_open(at)]
@@ -148,7 +148,11 @@ def _of_sort(want: Wanted, told: Statement, lines: Lines, meaning: Meaning) -> E
                       for form in forms if len(form) >= MIN_FRONT_CHARS)  # fmt: skip
         if own & kinds or (special and not own & known):
             return Evidence.SURE
-    thing = [at for at in rest if not german_forms(said, at, meaning, told=True) & known and said.usual(at) not in "vxar"]
+    thing = [
+        at
+        for at in rest
+        if not german_forms(said, at, meaning, told=True) & (known | forms) and said.usual(at) not in "vxar"
+    ]
     return Evidence(bool(thing) and not any(meaning.kinds.get(form) for form in forms))
 
 
@@ -160,12 +164,12 @@ def _label(want: Wanted, line: GermanLine, meaning: Meaning) -> frozenset[str]:
     return frozenset(line.word(at) for at in range(len(line)) if line.word(at) in labels)
 
 
-def _is_numbered(line: GermanLine, beside: frozenset[str], placed: bool) -> bool:
+def _is_numbered(line: GermanLine, beside: frozenset[str]) -> bool:
     """Says whether a number stands beside a word that it numbers: "goethestraße 14", "im dritten stock", "gleis 7"."""
     for at in range(len(line)):
-        if any(line.word(at).endswith(word) for word in beside):
-            if line.is_number(at + 1) or line.is_number(at - 1):
-                return True
+        numbered = line.is_number(at + 1) or line.is_number(at - 1)
+        if numbered and any(line.word(at).endswith(word) for word in beside):
+            return True
     return False
 
 

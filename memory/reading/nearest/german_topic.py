@@ -1,7 +1,7 @@
 """Pure: says whether a German statement is about everything that a question names: each thing and person, each day.
 
-German says one thing in many shapes: "schuppenschlüssel" is "der schlüssel vom schuppen", "abgabe" is what is "abgegeben",
-"kater" is asked for as "katze". Words that only say what is asked, such as "nummer", need not be told.
+German says one thing in many shapes: "schuppenschlüssel" is "der schlüssel vom schuppen", "abgabe" is what is
+"abgegeben", "kater" is asked for as "katze". Words that only say what is asked, such as "nummer", need not be told.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LINKS = ("", "s", "es", "n", "en", "er", "e")
 """What stands between the two parts of a compound."""
 
 
-def is_about_all(question: Statement, told: Statement, names: Names, lines: tuple[GermanLine, GermanLine],
+def names_all(question: Statement, told: Statement, names: Names, lines: tuple[GermanLine, GermanLine],
                  meaning: Meaning) -> bool:  # fmt: skip
     """Says whether all that the question names stands in the statement, and nobody else is its subject."""
     asked, said = lines
@@ -60,7 +60,7 @@ def topic_places(question: Statement, line: GermanLine, meaning: Meaning) -> lis
             continue
         forms = german_forms(line, at, meaning, told=False)
         blocked = line.is_blocked(at)
-        if forms & labels and not named_day or (word in sort_words(question, line) or forms & sort):
+        if (forms & labels and not named_day) or word in sort_words(question, line) or forms & sort:
             continue
         if not blocked and (forms & verbs or word in line.words.particles or line.usual(at) in "vx"):
             continue

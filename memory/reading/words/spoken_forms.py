@@ -32,7 +32,11 @@ def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """Returns the tokens with the written form of spoken ones."""
     words = load_closed_words("de")
     made = [
-        replace(token, text="gerade") if token.text in _JUST and not _is_degree(tokens, at, words) else token
+        replace(token, text="nee")
+        if _takes_back(tokens, at, words)
+        else replace(token, text="gerade")
+        if token.text in _JUST and not _is_degree(tokens, at, words)
+        else token
         for at, token in enumerate(tokens)
     ]
     for at, token in enumerate(made):
@@ -40,6 +44,18 @@ def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
             _complete_verb(made, at, words)
     _complete_shared(made, words)
     return tuple(made)
+
+
+def _takes_back(tokens: tuple[Token, ...], at: int, words: ClosedWords) -> bool:
+    """Says whether "ne" is a "nein" here and no "eine": "ach ne", "ne warte"."""
+    if tokens[at].text != "eine" or tokens[at].end - tokens[at].start != len("ne"):
+        return False
+    before, after = tokens[at - 1].text if at else "", tokens[at + 1].text if at + 1 < len(tokens) else ""
+    announced = (after,) in words.repairs.by_first.get(after, ()) or (after,) in words.weak_repairs.by_first.get(
+        after, ()
+    )
+    opening = at <= 2 or tokens[at - 2].text == "nein"
+    return announced or (opening and before in words.sets["fillers"])
 
 
 def _is_degree(tokens: tuple[Token, ...], at: int, words: ClosedWords) -> bool:

@@ -1,0 +1,1 @@
+"""Says what a German statement changes of an older one, and which words a German correction replaces."""

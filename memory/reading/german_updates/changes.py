@@ -1,0 +1,177 @@
+"""Pure: says whether a German statement ends an older one or takes its place.
+
+The verb or mark of change says what sort of thing is over, and the thing or person that both name says which. Without
+such a verb or mark nothing is over, nor where the new statement names a day that the old one does not.
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import is_head
+from memory.reading.german_updates.told_things import (
+    LANGUAGE,
+    are_named_in,
+    days_in,
+    has_other_as_object,
+    is_about_same,
+    things_of,
+)
+from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import Meaning, load_meaning
+
+_INSTEAD = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX))
+_ADDING = frozenset(("auch", "außerdem", "zusätzlich", "noch"))
+
+
+def ends_german(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether a statement tells that what an older one told is over."""
+    meaning = load_meaning(LANGUAGE)
+    if not _may_change(new, old):
+        return False
+    if new.clause.negated:
+        return _is_no_more(new, old, names, meaning)
+    if _verbs(new) & meaning.set_of("moving away") and not things_of(new, meaning):
+        return is_about_same(new, old, names) and old.clause.lemma in meaning.set_of("homes") | {"be"} and old.has_place
+    return _is_ended(new, old, names, meaning)
+
+
+def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
+    meaning = load_meaning(LANGUAGE)
+    if not _may_change(new, old) or new.clause.negated or _ADDING & _spoken(new) or not days_in(new) <= days_in(old):
+        return False
+    marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
+    if not marked or not is_about_same(new, old, names):
+        return False
+    return _names_successor(new, old) or _shares_head(new, old) or _in_same_frame(new, old, meaning)
+
+
+def switches_german(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "wir haben zu vodafone gewechselt" right after another statement replaces it."""
+    meaning = load_meaning(LANGUAGE)
+    if not _may_change(new, old) or new.clause.negated or not _verbs(new) & meaning.set_of("switching"):
+        return False
+    if not is_about_same(new, old, names) and not has_other_as_object(new, old, names):
+        return False
+    return bool(_prepositions(new) & {"zu", "auf", "gegen", "nach", "in"})
+
+
+def looked_up_by_german(new: Statement) -> tuple[str, ...]:
+    """Returns the near words of what a statement of a change names, by which older facts are looked up."""
+    meaning = load_meaning(LANGUAGE)
+    changes = new.clause.negated or bool(new.clause.marks) or bool(_verbs(new) & meaning.set_of("ending verbs"))
+    near = (other for forms in things_of(new, meaning) for form in forms for other in meaning.groups.get(form, ()))
+    return tuple(dict.fromkeys(sorted(near))) if changes else ()
+
+
+def _may_change(new: Statement, old: Statement) -> bool:
+    unreal = (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)
+    if new.clause.modality in (*unreal, Modality.WISH) or old.clause.modality in unreal:
+        return False
+    return not (old.clause.negated or new.clause.asks or old.clause.asks) and bool(new.words) and bool(old.words)
+
+
+def _is_no_more(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Den bus nehm ich nicht mehr" ends "ich fahr mit dem bus zur arbeit"."""
+    if Mark.OVER not in new.clause.marks or not days_in(new) <= days_in(old):
+        return False
+    things = things_of(new, meaning)
+    if is_about_same(new, old, names):
+        return are_named_in(things, old, meaning)
+    owned = SPEAKER in new.subject_keys and any(key.startswith(f"{SPEAKER}>") for key in old.subject_keys)
+    named = any(entity.name and {entity.name} & {name for _, name in old.named} for entity in new.others)
+    return owned and named
+
+
+def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Lena haben wir vom ballett abgemeldet" ends "lena ist beim ballett"."""
+    verbs = _verbs(new)
+    if not verbs & meaning.set_of("ending verbs") or not days_in(new) <= days_in(old):
+        return False
+    if {old.clause.lemma, *_verbs(old)} & meaning.set_of("ending verbs"):
+        return False
+    if new.clause.modality not in (Modality.FACT, Modality.PLAN, Modality.DUTY):
+        return False
+    things = things_of(new, meaning)
+    if verbs & meaning.set_of("disposing verbs") and not _is_held(old, meaning):
+        return False
+    if has_other_as_object(new, old, names):
+        others = tuple(forms for forms in things if not any(forms & own for own in old.subject_words))
+        return are_named_in(others or things, old, meaning)
+    if is_about_same(new, old, names) and things:
+        return are_named_in(things[:2], old, meaning)
+    called_off = new.clause.lemma == "be" or bool(verbs & meaning.set_of("falling through"))
+    return called_off and not things and bool(new.subject_words) and are_named_in(new.subject_words, old, meaning)
+
+
+def _is_held(old: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells that somebody has or uses a thing, and not what it cost or where it is from."""
+    held = meaning.set_of("having") | meaning.set_of("placing") | {"drive", "use", "nutzen", "spielen", "fahren", "buy"}
+    return old.clause.lemma in held and not old.clause.past
+
+
+def _names_successor(new: Statement, old: Statement) -> bool:
+    """ "Mein friseur ist jetzt der giovanni" replaces "mein friseur ist der toni"."""
+    if new.clause.lemma not in ("be", "call") or old.clause.lemma not in ("be", "call"):
+        return False
+    one, other = (dict(each.named) for each in (new, old))
+    shared = one.keys() & other.keys()
+    return any(one[key] != other[key] for key in shared)
+
+
+def _shares_head(new: Statement, old: Statement) -> bool:
+    """ "Jetzt hab ich spätschicht" replaces "ich hab frühschicht": two compounds with one last part."""
+    if new.clause.lemma != old.clause.lemma:
+        return False
+    one, other = (frozenset(each.text.casefold().split()) for each in (new, old))
+    heads = {is_head(word) for word in one - other} - {""}
+    return any(is_head(word) in heads for word in other - one)
+
+
+def _in_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Ich fahr jetzt mit dem roller" replaces "ich fahr mit dem bus": one verb, one preposition, other things."""
+    travel = meaning.set_of("travelling")
+    if new.clause.lemma != old.clause.lemma and not {new.clause.lemma, old.clause.lemma} <= travel:
+        return False
+    if new.clause.past != old.clause.past or new.clause.modality is not old.clause.modality:
+        return False
+    one, other = things_of(new, meaning), things_of(old, meaning)
+    if not one or not other or are_named_in(one, old, meaning):
+        return False
+    first, second = _prepositions(new), _prepositions(old)
+    return bool(first) and first <= second and new.has_time <= old.has_time
+
+
+def _prepositions(one: Statement) -> frozenset[str]:
+    """Returns the prepositions before things, without their articles."""
+    line = line_of(one.text, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    timely = line.words.days | line.words.units | line.words.months
+    found = set()
+    for at in range(len(line) - 1):
+        if line.word(at) in line.words.prepositions and not {line.word(at + 1), line.word(at + 2)} & timely:
+            found.add(_PLAIN.get(line.word(at), line.word(at)))
+    return frozenset(found)
+
+
+_PLAIN = {
+    "im": "in", "ins": "in", "am": "an", "ans": "an", "beim": "bei", "vom": "von", "zum": "zu", "zur": "zu",
+    "aufs": "auf", "übers": "über", "ums": "um",
+}  # fmt: skip
+
+
+def _verbs(one: Statement) -> frozenset[str]:
+    """Returns the verbs of a statement by their German names; "kündigen" is one of them wherever it stands."""
+    line = line_of(one.text, LANGUAGE)
+    found = {one.clause.lemma}
+    for at in range(len(line)):
+        form = line.form(at)
+        found |= {lemma.replace("|", "") for lemma, sort in form.verbs if sort in "nbf"} if form is not None else set()
+    return frozenset(found)
+
+
+def _spoken(one: Statement) -> frozenset[str]:
+    return frozenset(one.text.casefold().split())

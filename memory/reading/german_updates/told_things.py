@@ -1,0 +1,63 @@
+"""Pure: the things that a German statement of a change names, and whether an older statement is about them.
+
+People name what has changed by another word than before: "das studium geschmissen" of "er studiert jura", "vom ballett
+abgemeldet" of "sie ist beim ballett". So things are compared by their near words and by the parts of compounds.
+"""
+
+from __future__ import annotations
+
+from memory.core.policy import MIN_HEAD_CHARS
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.german.nouns import is_joined_of, is_part_of_word
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning
+
+LANGUAGE = "de"
+
+
+def things_of(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the words beside verb and subject that name something: no time, no number, no word of change."""
+    plain = meaning.soft | meaning.set_of("changed") | meaning.set_of("change words") | {one.clause.lemma}
+    own = (forms for forms in one.words if not any(forms & other for other in one.subject_words))
+    return tuple(forms for forms in own if not forms & plain and not is_timely(forms, meaning))
+
+
+def is_timely(forms: Forms, meaning: Meaning) -> bool:
+    """Says whether a word tells when, how often or how many."""
+    return bool(forms & meaning.set_of("times")) or any(form[:1].isdigit() for form in forms)
+
+
+def are_named_in(things: tuple[Forms, ...], old: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement names each of these things, by its word, a near one or a compound; False for none."""
+    return bool(things) and all(_is_named_in(forms, old, meaning) for forms in things)
+
+
+def _is_named_in(forms: Forms, old: Statement, meaning: Meaning) -> bool:
+    every = frozenset(form for each in old.words for form in each) | {old.clause.lemma}
+    near = frozenset(other for form in forms for other in meaning.groups.get(form, ()) if len(other) >= MIN_HEAD_CHARS)
+    if (forms | near) & every or is_part_of_word(forms, every) or is_part_of_word(every - {old.clause.lemma}, forms):
+        return True
+    return is_joined_of((forms,), old.words) or is_joined_of(old.words, (forms,))
+
+
+def is_about_same(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether both are about one person or thing, or the new one is about what the other's owner has."""
+    one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
+    if SPEAKER in new.subject_keys and SPEAKER in old.subject_keys:
+        return True
+    return bool((one & other) - {SPEAKER})
+
+
+def has_other_as_object(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether the old subject is the person or thing to which the new one happens: "wir haben lena abgemeldet"."""
+    objects = all_keys(frozenset(key for entity in new.others for key in entity.keys), names) - {SPEAKER}
+    return SPEAKER in new.subject_keys and bool(objects & all_keys(old.subject_keys, names))
+
+
+def days_in(one: Statement) -> frozenset[str]:
+    """Returns the days and months that a statement names."""
+    words = load_closed_words(LANGUAGE)
+    spoken = frozenset(one.text.casefold().split())
+    return spoken & (words.days | words.months)
