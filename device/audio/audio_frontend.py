@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from device.audio import endpointer as ep
 from device.audio.double_talk import DoubleTalkState, FrameLevels, advance_double_talk
-from device.audio.framing import level_db
-from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS
+from device.audio.end_of_turn import Loudness
+from device.audio.framing import level_db, power
+from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS, PREVIEW_MS
 from device.audio.ring_buffer import RingBuffer
 from device.conversation.events import Event, SpeechStarted, SuspicionEnded, Woken
 from device.core.policy import DevicePolicy
@@ -29,6 +30,8 @@ class AudioFrontend:
         self._endpoint = ep.EndpointerState()
         self._preroll = RingBuffer(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)
         self._double_talk = DoubleTalkState()
+        self._loudness = Loudness()
+        self._asked_ms: int | None = None
         self._opened_ms = 0
         self._played_ms = -(1 << 62)
 
@@ -38,25 +41,25 @@ class AudioFrontend:
         heard = self._echo.cancel(frame, played)
         self.latest = heard.clean
         self._preroll.add(began_ms, heard.clean)
-        speech_bp = self._speech.hear(heard.linear)
+        speech_bp, loudness = self._speech.hear(heard.linear), self._loudness.add(power(heard.clean))
         if played is not None:
             self._played_ms = self.now_ms
         over_playback = self._echo.engaged and self.now_ms - self._played_ms <= heard.delay_ms + ECHO_TAIL_MS
         if over_playback and self._endpoint.mode is ep.EndpointerMode.IDLE:
             event = self._hear_over_playback(frame, heard, speech_bp)
         else:
-            event = self._hear_in_silence(speech_bp)
+            event = self._hear_in_silence(speech_bp, loudness)
         if self._wake.hear(heard.clean):
             self._wake.reset()
             # The speech of this frame is the wake word itself, after which the ear is opened anew.
             return [Woken(self.now_ms)]
         return [] if event is None else [event]
 
-    def _hear_in_silence(self, speech_bp: int) -> Event | None:
+    def _hear_in_silence(self, speech_bp: int, loudness: float) -> Event | None:
         if self._double_talk.suspected_ms is not None:
             self._double_talk = DoubleTalkState()
             return SuspicionEnded(self.now_ms)
-        self._endpoint, event = ep.advance_endpointer(self._endpoint, self._policy, speech_bp, self.now_ms)
+        self._endpoint, event = ep.advance_endpointer(self._endpoint, self._policy, speech_bp, self.now_ms, loudness)
         return event
 
     def _hear_over_playback(self, frame: bytes, heard: Heard, speech_bp: int) -> Event | None:
@@ -78,6 +81,23 @@ class AudioFrontend:
         """Begins an utterance at `from_ms`; returns its sound so far, with the pre-roll."""
         self._endpoint = ep.begin_utterance(self._endpoint)
         return self._preroll.since(max(from_ms - self._policy.preroll_ms, self._opened_ms))
+
+    def take_pause(self) -> int | None:
+        """Returns when the pause began that has just lasted PREVIEW_MS; None otherwise, and once for each pause."""
+        state, now_ms = self._endpoint, self.now_ms
+        paused_ms = state.last_voiced_ms
+        if (
+            state.mode is not ep.EndpointerMode.SPEAKING
+            or now_ms - paused_ms < PREVIEW_MS
+            or paused_ms == self._asked_ms
+        ):
+            return None
+        self._asked_ms = paused_ms
+        return paused_ms
+
+    def need_silence(self, paused_ms: int, needed_ms: int) -> None:
+        """Sets how long the pause that began at `paused_ms` must last to end the turn."""
+        self._endpoint = ep.need_silence(self._endpoint, paused_ms, needed_ms)
 
     def close(self) -> None:
         """Waits only for the wake word, or for speech over playback."""

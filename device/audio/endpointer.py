@@ -6,9 +6,10 @@ SPEAKING measures an utterance until silence, or until the limit of its length.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from device.audio.end_of_turn import TalkerLevel
 from device.conversation.events import EndReason, NothingSaid, SpeechEnded, SpeechStarted
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS
@@ -39,6 +40,9 @@ class EndpointerState:
     """Voice that was sounding already at this moment is no new utterance; None once there was silence."""
     tail_ms: int = 0
     """Such voice is a command after all when it lasts longer than this (said in one breath with the wake word)."""
+    talker: TalkerLevel = field(default_factory=TalkerLevel)
+    needed_ms: int | None = None
+    """How long the present pause must last, once it is known what was said before it."""
     was_cut: bool = False
     """True while the talk whose utterance was cut at the limit goes on: until a silence that would have ended it."""
 
@@ -87,10 +91,16 @@ def _held_on(opened: EndpointerState, endpoint: EndpointerState, at_ms: int) -> 
 
 
 def advance_endpointer(
-    endpoint: EndpointerState, policy: DevicePolicy, speech_bp: int, at_ms: int
+    endpoint: EndpointerState, policy: DevicePolicy, speech_bp: int, at_ms: int, loudness: float = 1.0
 ) -> tuple[EndpointerState, EndpointerEvent]:
-    """Processes a frame of FRAME_MS that ends at `at_ms`, with its probability of speech in basis points."""
+    """Processes a frame of FRAME_MS that ends at `at_ms`, with its probability of speech in basis points.
+
+    `loudness` is the mean power of the last moments: in an utterance, what is much softer than its talker is no voice.
+    """
     voicing = speech_bp >= (policy.speech_off_bp if endpoint.voicing else policy.speech_on_bp)
+    if voicing:
+        endpoint = replace(endpoint, talker=endpoint.talker.heard(loudness, endpoint.voiced_ms))
+        voicing = endpoint.mode is not EndpointerMode.SPEAKING or endpoint.talker.is_talkers(loudness)
     if endpoint.was_cut and endpoint.mode is not EndpointerMode.SPEAKING:
         endpoint = replace(endpoint, was_cut=voicing or at_ms - endpoint.last_voiced_ms < policy.end_silence_ms)
     endpoint = _count_voiced(endpoint, voicing, at_ms)
@@ -118,10 +128,17 @@ def _count_voiced(endpoint: EndpointerState, voicing: bool, at_ms: int) -> Endpo
     if not voicing:
         kept = endpoint.voiced_ms if endpoint.mode is EndpointerMode.SPEAKING else 0
         held = endpoint.held_ms if endpoint.was_cut else None
-        return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=held)
+        talker = endpoint.talker if kept else TalkerLevel()
+        return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=held, talker=talker)
     onset = endpoint.onset_ms if endpoint.voiced_ms else at_ms - FRAME_MS
     voiced = endpoint.voiced_ms + FRAME_MS
-    return replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms)
+    return replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms, needed_ms=None)
+
+
+def need_silence(endpoint: EndpointerState, paused_ms: int, needed_ms: int) -> EndpointerState:
+    """Notes how long the pause that began at `paused_ms` must last; another pause has begun meanwhile, or none."""
+    same = endpoint.mode is EndpointerMode.SPEAKING and endpoint.last_voiced_ms == paused_ms
+    return replace(endpoint, needed_ms=needed_ms) if same else endpoint
 
 
 def _is_held(endpoint: EndpointerState, at_ms: int) -> bool:
@@ -131,7 +148,8 @@ def _is_held(endpoint: EndpointerState, at_ms: int) -> bool:
 def _in_speech(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int) -> tuple[EndpointerState, EndpointerEvent]:
     if at_ms - endpoint.onset_ms >= policy.never_stops_ms:
         return replace(endpoint, was_cut=True), SpeechEnded(at_ms, EndReason.TOO_LONG)
-    if at_ms - endpoint.last_voiced_ms < policy.end_silence_ms:
+    needed_ms = policy.end_silence_ms if endpoint.needed_ms is None else endpoint.needed_ms
+    if at_ms - endpoint.last_voiced_ms < needed_ms:
         return endpoint, None
     if endpoint.voiced_ms < policy.min_voiced_ms:
         return endpoint, NothingSaid(at_ms)

@@ -48,7 +48,12 @@ def to_samples(pcm: bytes) -> NDArray[np.float32]:
     return np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(32768.0)
 
 
+def power(pcm: bytes) -> float:
+    """Returns the mean power of s16le; that of full scale is 1."""
+    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
+    return float(samples @ samples) / max(len(samples), 1) / 32768.0**2
+
+
 def level_db(pcm: bytes) -> float:
     """Returns the level of s16le in dB of full scale, at least -96."""
-    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
-    return 10.0 * float(np.log10(max(float((samples**2).mean()) / 32768.0**2, 10**-9.6)))
+    return 10.0 * float(np.log10(max(power(pcm), 10**-9.6)))

@@ -43,6 +43,18 @@ ERLE_FRAMES = 50
 QUIET_POWER = 1e-9
 """90 dB below full scale: what no microphone hears."""
 
+# The end of a turn.
+PREVIEW_MS = 300
+"""After so long a pause the recogniser is asked what was said so far."""
+OPEN_SILENCE_MS = 1_500
+"""A pause after "and" or "my favourite colour": people take so long to find a word."""
+LEVEL_FRAMES = 10
+"""200 ms: a syllable, so that the pauses inside words do not count."""
+TALKER_LEVEL_MS = 1_000
+"""The first second of a turn is the talker's own: others who talk over it are softer, or cannot be told apart."""
+BACKGROUND_BELOW_DB = 9.0
+"""So much softer than the talker is a background. At 12 dB a television 10 dB below held one turn in two open."""
+
 # Speech during playback.
 SUSPICION_BP = 2_500
 """Where the speech detector begins to suspect speech in what a canceller leaves."""

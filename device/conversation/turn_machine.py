@@ -174,7 +174,7 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
         case ev.Answered(sentences=sentences):
             return Signal.REPLY if sentences else Signal.NO_REPLY
         case ev.PlaybackFinished():
-            return Signal.QUESTION_SPOKEN if _waits_for_reply(state) else Signal.SPOKEN
+            return Signal.QUESTION_SPOKEN if state.waits_for_reply else Signal.SPOKEN
         case ev.WorkFailed():
             return _failure(state, event)
         case ev.Stopped():
@@ -191,15 +191,9 @@ def _signal_of_words(state: ConversationState, event: ev.Transcribed) -> Signal:
     """Says what words mean: over playback "mhm" is an answer only to a question, and no words are nobody's."""
     if state.origin is not Origin.SPEECH_OVER_PLAYBACK:
         return Signal.WORDS
-    if event.backchannel and state.mouth is MouthState.HELD and not _waits_for_reply(state):
+    if event.backchannel and state.mouth is MouthState.HELD and not state.waits_for_reply:
         return Signal.BACKCHANNEL
     return Signal.WORDS if event.text else Signal.NO_WORDS
-
-
-def _waits_for_reply(state: ConversationState) -> bool:
-    """Says whether what is being said is a question, or rings until somebody says something."""
-    asks = state.answer is not None and state.answer.expects_reply
-    return asks or (state.announcement is not None and state.announcement.rings)
 
 
 def _end_of_sound(state: ConversationState) -> Signal:

@@ -31,3 +31,9 @@ class ConversationState:
     """Announcements that wait, in order."""
     announcement: Announcement | None = None
     """The announcement that is being said."""
+
+    @property
+    def waits_for_reply(self) -> bool:
+        """Says whether what is being said is a question, or rings until somebody says something."""
+        asks = self.answer is not None and self.answer.expects_reply
+        return asks or (self.announcement is not None and self.announcement.rings)

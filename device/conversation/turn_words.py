@@ -1,4 +1,4 @@
-"""Pure: the words of a language that say how a conversation goes on: whether somebody only listens.
+"""Pure: the words of a language that say how a conversation goes on: who only listens, and who has more to say.
 
 They stand in the language file, in the section `turn_taking`.
 """
@@ -7,17 +7,38 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
+from device.conversation.turn_state import ConversationState
+from device.conversation.turn_tables import MouthState, Origin
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
+from memory.reading.words.closed_words import has_reading
 from memory.text.language_file import Data, table, texts
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+class SaidSoFar(StrEnum):
+    """What the words before a pause are."""
+
+    UNKNOWN = "unknown"
+    OPEN = "open"
+    NOT_MEANT = "not meant for her"
 
 
 @dataclass(frozen=True, slots=True)
 class TurnWords:
     """The words of one language; without any, every word is a turn of its own."""
 
+    language: str = "en"
     backchannels: frozenset[str] = frozenset()
+    open_words: frozenset[str] = frozenset()
+    """Words that no sentence ends with: "and", "my", "is", "um"."""
+    phrase_starts: frozenset[str] = frozenset()
+    """Words that begin what a sentence is about: "my", "the"."""
+    lead_ins: tuple[str, ...] = ()
+    """Words before a sentence that is to be kept: "remember that"."""
 
     def is_backchannel(self, text: str) -> bool:
         """Says whether the words only tell that somebody listens: "mhm", "yeah, right"."""
@@ -29,8 +50,36 @@ class TurnWords:
             left = left[taken:]
         return bool(text.strip())
 
+    def is_open(self, text: str, *, answers: bool) -> bool:
+        """Says whether more must follow: after a last word such as "and", or a sentence of which there is only the
+        subject yet ("my favourite colour"). Where a question is answered, a phrase may be all.
+        """
+        said = " ".join(_WORD.findall(text.casefold()))
+        if not said:
+            return False
+        led = next((said.removeprefix(lead) for lead in self.lead_ins if said.startswith(f"{lead} ")), said).strip()
+        return said.split()[-1] in self.open_words or (not answers and self._is_bare_subject(led))
 
-def turn_words(data: Data) -> TurnWords:
+    def _is_bare_subject(self, said: str) -> bool:
+        if not said or said.split()[0] not in self.phrase_starts or not has_reading(self.language):
+            return False
+        return {act.kind for act in read(said, self.language).acts} == {ActKind.FRAGMENT}
+
+
+def judge_words(words: TurnWords, state: ConversationState, text: str) -> SaidSoFar:
+    """Says what the words before a pause are; over playback "mhm", and no words at all, are not meant for her."""
+    if state.mouth is MouthState.HELD and (not text or (words.is_backchannel(text) and not state.waits_for_reply)):
+        return SaidSoFar.NOT_MEANT
+    return SaidSoFar.OPEN if words.is_open(text, answers=state.origin is Origin.FOLLOW_UP) else SaidSoFar.UNKNOWN
+
+
+def turn_words(language: str, data: Data) -> TurnWords:
     """Reads the section `turn_taking` of a language file."""
     section = table(data)
-    return TurnWords(frozenset(texts(section["backchannels"])))
+    return TurnWords(
+        language,
+        frozenset(texts(section["backchannels"])),
+        frozenset(texts(section["open_words"])),
+        frozenset(texts(section["phrase_starts"])),
+        tuple(sorted(texts(section["lead_ins"]), key=len, reverse=True)),
+    )

@@ -138,6 +138,15 @@ class Recogniser(Protocol):
         ...
 
 
+@runtime_checkable
+class PreviewingRecogniser(Recogniser, Protocol):
+    """A recogniser that can say in the middle of an utterance what it heard so far."""
+
+    def preview(self) -> Transcript | None:
+        """Returns the words so far, or None when it cannot say. The utterance goes on as if it had not been asked."""
+        ...
+
+
 class Voice(Protocol):
     """Turns text into speech."""
 

@@ -165,7 +165,8 @@ class _LocalRun:
         listeners += _personal_package_listeners(self.trial, user_id, watched, worker)
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
-        words = turn_words(load_language(self._settings.language).device["turn_taking"])
+        language = self._settings.language
+        words = turn_words(language, load_language(language).device["turn_taking"])
         spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns, words)
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Protocol, TypeVar
 
+from device.audio.end_of_turn import HeardSoFar
 from device.audio.playback import Sentence
 from device.conversation.events import Event
 
-Result = Event | Sentence
+Result = Event | Sentence | HeardSoFar
 T = TypeVar("T")
 Job = Callable[[], Result | None]
 

@@ -15,6 +15,7 @@ from functools import partial
 
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.chime import chime
+from device.audio.end_of_turn import HeardSoFar, silence_needed
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
@@ -22,11 +23,11 @@ from device.conversation import events as ev
 from device.conversation.turn_machine import advance_turn
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState
-from device.conversation.turn_words import TurnWords
+from device.conversation.turn_words import TurnWords, judge_words
 from device.core.errors import DeviceError
 from device.core.messages import TurnResult
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_BYTES, Loudspeaker, PacedVoice, Recogniser, Voice
+from device.core.ports import FRAME_BYTES, Loudspeaker, PacedVoice, PreviewingRecogniser, Recogniser, Voice
 from device.session.event_log import EventLog
 from device.session.executor import Result, Worker
 from device.session.session import Session
@@ -80,6 +81,7 @@ class VoiceSession:
             self._take(event)
         if self._feeding:
             self._feed_recogniser(self._feeding, acoustics.latest)
+            self._ask_what_was_said(self._feeding)
         if acoustics.now_ms >= self._due_ms:
             self._ask_for_due(acoustics.now_ms)
         self._played = self._play()
@@ -127,6 +129,8 @@ class VoiceSession:
         for result in self.worker.results():
             if isinstance(result, Sentence):
                 self._playback.add(result)
+            elif isinstance(result, HeardSoFar):
+                self._judge_pause(result)
             else:
                 self._take(result)
 
@@ -206,6 +210,23 @@ class VoiceSession:
     def _finish_recognising(self, turn: int) -> ev.Event:
         text = self.sound.recogniser.finish().text.strip()
         return ev.Transcribed(turn, text, self.words.is_backchannel(text))
+
+    def _ask_what_was_said(self, turn: int) -> None:
+        """Lets the recogniser say in a pause what it heard so far: it decides how long the pause must be."""
+        paused_ms, recogniser = self.sound.acoustics.take_pause(), self.sound.recogniser
+        if paused_ms is None or not isinstance(recogniser, PreviewingRecogniser):
+            return
+
+        def preview(paused_ms: int = paused_ms) -> Result | None:
+            heard = recogniser.preview()
+            return None if heard is None else HeardSoFar(turn, paused_ms, heard.text.strip())
+
+        self._submit(turn, "recognise", preview)
+
+    def _judge_pause(self, so_far: HeardSoFar) -> None:
+        if so_far.turn == self._feeding:
+            said = judge_words(self.words, self.state, so_far.text)
+            self.sound.acoustics.need_silence(so_far.paused_ms, silence_needed(said, self.policy.end_silence_ms))
 
     def _abandon_recognising(self) -> None:
         self.sound.recogniser.abandon()

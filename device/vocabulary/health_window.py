@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.core.ports import HintBundle, Recogniser, Transcript
+from device.core.ports import HintBundle, PreviewingRecogniser, Recogniser, Transcript
 from device.vocabulary.package_installer import CRASHES, PackageInstaller
 from engine_b.core.errors import VaultError
 from engine_b.vocabulary import activation
@@ -102,6 +102,14 @@ class MonitoredRecogniser:
             self._counted = True
             self._count(self._trial.listening)
         self._watched(lambda: self.untried.hear(frame))
+
+    def preview(self) -> Transcript | None:
+        """See `PreviewingRecogniser`; None where the recogniser is none."""
+        heard: list[Transcript | None] = [None]
+        if isinstance(self.untried, PreviewingRecogniser):
+            able = self.untried
+            self._watched(lambda: heard.append(able.preview()))
+        return heard[-1]
 
     def finish(self) -> Transcript:
         """See `Recogniser`."""

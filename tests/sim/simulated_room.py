@@ -24,7 +24,7 @@ from device.session.session import Session
 from device.session.voice_session import SoundPorts, VoiceSession
 from memory.model.atoms import Moment, Turn
 
-WORDS = turn_words(load_language("en").device["turn_taking"])
+WORDS = turn_words("en", load_language("en").device["turn_taking"])
 TONE = b"\1" * FRAME_BYTES
 
 
@@ -52,6 +52,16 @@ class Room:
         return any(sound for at_ms, sound in self.played if from_ms <= at_ms < to_ms)
 
 
+def _numbered(at_ms: int) -> bytes:
+    """A frame that holds its number, a byte a sample: softer than any voice."""
+    return b"".join(bytes((each, 0)) for each in at_ms.to_bytes(4, "big")).ljust(FRAME_BYTES, b"\0")
+
+
+def frame_number(frame: bytes) -> int:
+    """The number of a frame of a scripted room: when it ended."""
+    return int.from_bytes(frame[:8:2], "big")
+
+
 class ScriptedMicrophone:
     live = False
 
@@ -61,7 +71,7 @@ class ScriptedMicrophone:
     def frames(self) -> Iterator[bytes]:
         while not self._closed and self._room.now_ms < self._room.length_ms:
             self._room.now_ms += FRAME_MS
-            yield self._room.now_ms.to_bytes(4, "big").ljust(FRAME_BYTES, b"\0")
+            yield _numbered(self._room.now_ms)
 
     def close(self) -> None:
         self._closed = True
@@ -97,7 +107,7 @@ class ScriptedWake:
         self._room, self.lag_ms = room, room.wake_lag_ms
 
     def hear(self, frame: bytes) -> bool:
-        return int.from_bytes(frame[:4], "big") in self._room.wakes
+        return frame_number(frame) in self._room.wakes
 
     def reset(self) -> None:
         pass
@@ -108,7 +118,7 @@ class ScriptedSpeech:
         self._room = room
 
     def hear(self, frame: bytes) -> int:
-        return 9_900 if self._room.voiced(int.from_bytes(frame[:4], "big") - FRAME_MS) else 50
+        return 9_900 if self._room.voiced(frame_number(frame) - FRAME_MS) else 50
 
     def reset(self) -> None:
         pass
@@ -124,7 +134,10 @@ class ScriptedRecogniser:
         self._frames = []
 
     def hear(self, frame: bytes) -> None:
-        self._frames.append(int.from_bytes(frame[:4], "big"))
+        self._frames.append(frame_number(frame))
+
+    def preview(self) -> Transcript:
+        return self.finish()
 
     def finish(self) -> Transcript:
         heard = [at_ms for at_ms in self._frames if at_ms]

@@ -76,6 +76,20 @@ class PocketSphinx:
         self._decode(len(self._waiting))
         return Transcript(self._end())
 
+    def preview(self) -> Transcript:
+        """Returns the words so far. What is too short for its level to be known is decoded by itself, and once more
+        when there is more of it.
+        """
+        if self._decoding:
+            self._decode(len(self._waiting))
+            return Transcript(self._so_far())
+        if not self._waiting:
+            return Transcript("")
+        kept = tuple(self._waiting)
+        heard = self.finish()
+        self._waiting.extend(kept)
+        return heard
+
     def abandon(self) -> None:
         """Drops the utterance."""
         if self._decoding:
@@ -102,6 +116,10 @@ class PocketSphinx:
         search = self._search or (HINTED if self._usable else PLAIN)
         self._sphinx.begin(search, b"".join(self._waiting))
         self._decoding = True
+
+    def _so_far(self) -> str:
+        heard = self._sphinx.words()
+        return self._hinted.spelt(heard) if self._with_terms else heard
 
     def _end(self) -> str:
         self._decoding = False

@@ -40,6 +40,10 @@ class Sphinx:
     def end(self) -> str:
         """Ends the utterance; returns its words, or nothing."""
         self.decoder.end_utt()
+        return self.words()
+
+    def words(self) -> str:
+        """Returns the words of the utterance so far, or nothing."""
         heard = self.decoder.hyp()
         return heard.hypstr if heard else ""
 

@@ -51,6 +51,22 @@ def test_known_sentences_are_heard_word_for_word(recogniser: PocketSphinx, voice
     assert hear(recogniser, f"{voice}/{text.replace(' ', '_')}") == text
 
 
+@pytest.mark.parametrize(("name", "after"), [("rms/stop", 25), ("slt/what_is_my_favorite_color", 70)])
+def test_what_was_heard_so_far_can_be_asked_and_changes_nothing(
+    recogniser: PocketSphinx, name: str, after: int
+) -> None:
+    frames = list(pad_with_silence(name))
+    recogniser.start(PLAIN)
+    assert recogniser.preview().text == ""
+    for number, frame in enumerate(frames):
+        if number == after:
+            recogniser.preview()
+        recogniser.hear(frame)
+    whole = heard_plainly(name)
+    assert recogniser.preview().text == whole
+    assert recogniser.finish().text == whole
+
+
 def test_the_same_sound_gives_the_same_words_in_any_order_and_after_any_hints(recogniser: PocketSphinx) -> None:
     names = ["slt/help", "rms/thank_you", "slt/what_do_you_remember_about_me"][: 3 if SOAK else 2]
     first = [hear(recogniser, name) for name in names]

@@ -30,6 +30,7 @@ from tests.sim.simulated_room import (
     ScriptedSpeech,
     ScriptedWake,
     ToneVoice,
+    frame_number,
 )
 
 WORDS = RecoveryWords(tuple(f"word{number}" for number in range(1, 25)), (3, 11, 20))
@@ -84,7 +85,7 @@ class Listening(ScriptedRecogniser):
     given: list[int]
 
     def hear(self, frame: bytes) -> None:
-        self.given = [*getattr(self, "given", []), int.from_bytes(frame[:4], "big")]
+        self.given = [*getattr(self, "given", []), frame_number(frame)]
         super().hear(frame)
 
 

@@ -21,6 +21,8 @@ from tests.sim.simulated_room import (
     voice_session,
 )
 
+RESUME_MS = 600
+"""From the end of what was no interruption until she speaks again."""
 NOT_MEANT = [("mhm", "BACKCHANNEL"), ("yeah right", "BACKCHANNEL"), ("", "NO_WORDS")]
 
 
@@ -30,6 +32,7 @@ def test_she_goes_on_after_what_was_no_interruption(words: str, reason: str) -> 
     assistant, lines = talk(room)
     held, resumed = at(lines, "barge_in"), at(lines, "resumed")
     assert [line["reason"] for line in lines if line["type"] == "resumed"] == [reason]
+    assert resumed - 4_500 <= RESUME_MS
     assert not room.sound_between(held, resumed - 20)
     assert room.sound_between(resumed, resumed + 40)
     assert assistant.recorded == ["You said: hello there. And that is all of it."]

@@ -1,0 +1,62 @@
+"""Pure: decides how long a silence must last for the turn to be over, from what was said before it.
+
+The level rule tells the talker's voice from others: what is much softer than the talker's own beginning is background,
+such as a television, and does not hold the turn open.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from device.audio.policy import BACKGROUND_BELOW_DB, LEVEL_FRAMES, OPEN_SILENCE_MS, QUIET_DB, TALKER_LEVEL_MS
+from device.conversation.turn_words import SaidSoFar
+
+
+@dataclass(frozen=True, slots=True)
+class HeardSoFar:
+    """The words of a turn before the pause that began at `paused_ms`."""
+
+    turn: int
+    paused_ms: int
+    text: str
+
+
+def silence_needed(said: SaidSoFar, usual_ms: int) -> int:
+    """Returns how long the pause must last: nothing for what was not meant for her, long where more must follow."""
+    match said:
+        case SaidSoFar.NOT_MEANT:
+            return 0
+        case SaidSoFar.OPEN:
+            return max(usual_ms, OPEN_SILENCE_MS)
+        case SaidSoFar.UNKNOWN:
+            return usual_ms
+
+
+class Loudness:
+    """The mean power of the last 200 ms, frame by frame."""
+
+    def __init__(self) -> None:
+        """Begins in silence."""
+        self._powers: deque[float] = deque(maxlen=LEVEL_FRAMES)
+
+    def add(self, power: float) -> float:
+        """Takes the power of one frame, of full scale; returns the mean."""
+        self._powers.append(power)
+        return sum(self._powers) / LEVEL_FRAMES
+
+
+@dataclass(frozen=True, slots=True)
+class TalkerLevel:
+    """How loud the talker is: the peak of the first second of voice."""
+
+    peak: float = 0.0
+
+    def heard(self, power: float, voiced_ms: int) -> TalkerLevel:
+        """Takes a moment of the utterance; after its first second nothing changes."""
+        return TalkerLevel(power) if voiced_ms <= TALKER_LEVEL_MS and power > self.peak else self
+
+    def is_talkers(self, power: float) -> bool:
+        """Says whether a sound is loud enough to be the talker's."""
+        quiet = self.peak < 10 ** (QUIET_DB / 10)
+        return quiet or power >= self.peak * 10 ** (-BACKGROUND_BELOW_DB / 10)

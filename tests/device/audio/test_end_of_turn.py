@@ -1,0 +1,133 @@
+"""When a turn is over: after a silence that depends on what was said, and whatever talks softly behind the talker."""
+
+from __future__ import annotations
+
+import pytest
+
+from device.audio import endpointer as ep
+from device.audio.end_of_turn import Loudness, TalkerLevel, silence_needed
+from device.audio.policy import LEVEL_FRAMES, OPEN_SILENCE_MS
+from device.conversation.events import SpeechEnded
+from device.conversation.turn_state import ConversationState
+from device.conversation.turn_tables import EarState, MouthState, Origin
+from device.conversation.turn_words import SaidSoFar, TurnWords, judge_words, turn_words
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_MS
+from device.platform.language_files import load_language
+from tests.device.session.test_voice_session import at, talk
+from tests.sim.simulated_room import Room
+
+POLICY = DevicePolicy()
+SPEECH_BP = 9_000
+
+
+def words_of(language: str) -> TurnWords:
+    return turn_words(language, load_language(language).device["turn_taking"])
+
+
+def ended_ms(*parts: tuple[float, int]) -> int | None:
+    """When a turn is over in which each power lasts for so long, all of it speech."""
+    state, at_ms, loudness = ep.begin_utterance(ep.note_speech(0, 0)), 0, Loudness()
+    for power, length_ms in parts:
+        for _ in range(length_ms // FRAME_MS):
+            at_ms += FRAME_MS
+            state, event = ep.advance_endpointer(state, POLICY, SPEECH_BP, at_ms, loudness.add(power))
+            if isinstance(event, SpeechEnded):
+                return at_ms
+    return None
+
+
+TELEVISIONS = [(-30.0, 900), (-20.0, 900), (-10.0, 1_000)]
+
+
+@pytest.mark.parametrize(("below_db", "within_ms"), TELEVISIONS)
+def test_a_turn_ends_while_a_television_talks_on(below_db: float, within_ms: int) -> None:
+    talker = 10**-2.6
+    ended = ended_ms((talker, 1_600), (talker * 10 ** (below_db / 10), 5_000))
+    assert ended is not None
+    assert 1_600 + POLICY.end_silence_ms <= ended <= 1_600 + within_ms
+
+
+def test_the_talker_may_get_softer_or_louder() -> None:
+    talker = 10**-2.6
+    assert ended_ms((talker, 1_600), (talker / 5, 5_000)) is None
+    assert ended_ms((talker, 600), (talker * 4, 1_000), (talker * 4, 5_000)) is None
+
+
+def test_a_whisper_has_no_background() -> None:
+    assert ended_ms((1e-7, 1_600), (1e-8, 5_000)) is None
+
+
+def test_a_level_is_that_of_200_ms_and_the_talkers_is_that_of_the_first_second() -> None:
+    loudness = Loudness()
+    assert [loudness.add(1.0) for _ in range(LEVEL_FRAMES)][-1] == pytest.approx(1.0)
+    assert loudness.add(0.0) == pytest.approx(0.9)
+    assert TalkerLevel(0.1).heard(0.5, 900) == TalkerLevel(0.5)
+    assert TalkerLevel(0.1).heard(0.5, 1_100) == TalkerLevel(0.1)
+
+
+OPEN = {
+    "en": ("my favorite color", "my name is", "remember that my sister", "i like tea and", "set a timer for", "um",
+           "the meeting on monday", "what is my", "remember that the"),
+    "de": ("meine schwester", "meine lieblingsfarbe ist", "ich mag tee und", "stell einen timer für", "ähm",
+           "merk dir dass meine schwester"),
+}  # fmt: skip
+CLOSED = {
+    "en": ("stop", "what is my name", "my sister lives in boston", "remember that", "set a timer for ten minutes",
+           "i like strong coffee", "no", "what time is it", "go on", ""),
+    "de": ("stopp", "wie heiße ich", "meine schwester wohnt in ulm", "stell einen timer auf zehn minuten", "weiter"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in OPEN.items() for text in texts])
+def test_more_must_follow_these(language: str, text: str) -> None:
+    assert words_of(language).is_open(text, answers=False)
+
+
+@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in CLOSED.items() for text in texts])
+def test_these_may_be_all(language: str, text: str) -> None:
+    assert not words_of(language).is_open(text, answers=False)
+
+
+def test_a_phrase_may_be_the_whole_answer_to_a_question() -> None:
+    words = words_of("en")
+    assert not words.is_open("my brother", answers=True)
+    assert words.is_open("my brother and", answers=True)
+
+
+BACKCHANNELS = [("en", "mhm"), ("en", "Yeah, right."), ("en", "uh huh okay"), ("de", "ach so"), ("de", "ja genau")]
+
+
+@pytest.mark.parametrize(("language", "text"), BACKCHANNELS)
+def test_these_only_say_that_somebody_listens(language: str, text: str) -> None:
+    held = ConversationState(EarState.CAPTURING, MouthState.HELD, origin=Origin.SPEECH_OVER_PLAYBACK)
+    assert judge_words(words_of(language), held, text) is SaidSoFar.NOT_MEANT
+    assert judge_words(words_of(language), ConversationState(EarState.CAPTURING), text) is SaidSoFar.UNKNOWN
+
+
+@pytest.mark.parametrize("text", ["stop", "yeah stop", "no", "wait", "okay forget that"])
+def test_these_are_meant_for_her(text: str) -> None:
+    assert not words_of("en").is_backchannel(text)
+
+
+def test_the_silence_that_is_needed() -> None:
+    assert [silence_needed(said, 700) for said in SaidSoFar] == [700, OPEN_SILENCE_MS, 0]
+    assert silence_needed(SaidSoFar.OPEN, 2_000) == 2_000
+
+
+def test_a_pause_after_an_open_word_does_not_cut_the_turn() -> None:
+    speech = [(1_500, 2_300, "my favorite color"), (3_300, 4_000, "is green")]
+    assistant, lines = talk(Room(12_000, wakes=[1_000], speech=speech))
+    assert [turn.text for turn in assistant.heard] == ["my favorite color is green"]
+    assert at(lines, "reply") <= 4_000 + POLICY.end_silence_ms + 60
+
+
+def test_a_pause_after_a_whole_sentence_ends_the_turn_as_always() -> None:
+    speech = [(1_500, 2_300, "i like tea"), (3_300, 4_000, "and cake")]
+    assistant, _ = talk(Room(12_000, wakes=[1_000], speech=speech))
+    assert assistant.heard[0].text == "i like tea"
+
+
+def test_what_stays_open_ends_after_its_time() -> None:
+    _, lines = talk(Room(12_000, wakes=[1_000], speech=[(1_500, 2_300, "my name is")]))
+    assert 2_300 + OPEN_SILENCE_MS <= at(lines, "transcript") <= 2_300 + OPEN_SILENCE_MS + 60
