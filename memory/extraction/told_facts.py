@@ -13,10 +13,11 @@ from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
-from memory.reading.facts.antecedents import Antecedent, antecedents, resolve
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
+from memory.reading.references.antecedents import Antecedent
+from memory.reading.references.resolution import antecedents, resolve
 from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK

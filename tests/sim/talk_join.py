@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from memory.reading.facts.answers import Told, best_answer
-from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
 from memory.reading.facts.wanted import wanted
 from memory.reading.grammar.clause import ActKind
+from memory.reading.references.resolution import antecedents, resolve
 
 
 class TalkJoin:

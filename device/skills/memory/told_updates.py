@@ -15,13 +15,13 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
-from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import SPEAKER, same_entities
 from memory.reading.facts.following import begins_another, changes_last, changes_mind, drops_out
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect
 from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.references.resolution import antecedents, resolve
 from memory.rules.conflict import make_outdated
 from memory.rules.freshness import LIVING
 from memory.text.secret_detector import MASK

@@ -13,11 +13,11 @@ from device.skills.recall.successors import is_replaced
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
 from memory.reading.facts.answers import Told
-from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.entities import Names, same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import search_words
 from memory.reading.grammar.clause import ActKind
+from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.rendering import has_relative_time
 from memory.reading.words.meaning import load_meaning
 from memory.rules.freshness import overlaps_span

@@ -7,7 +7,7 @@ in a home "the", "my" and "our" mean the same thing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from memory.reading.words.line import Line
@@ -50,9 +50,23 @@ def entities_in(line: Line, start: int, end: int, meaning: Meaning) -> tuple[Ent
         if entity is None:
             at += 1
             continue
-        found.append(entity)
+        found += _with_name_before(found, entity, line)
         at = max(entity.end, at + 1)
     return tuple(found)
+
+
+def _with_name_before(found: list[Entity], entity: Entity, line: Line) -> tuple[Entity, ...]:
+    """Gives the name behind a place to whom it names: "a new girl at work called ingrid"."""
+    at = next((place for place in range(entity.start, entity.end) if line.is_in(place, "naming")), -1)
+    placed = line.word(entity.start - 1) in line.words.prepositions and found and found[-1].end == entity.start - 1
+    if at < 0 or entity.plain or not entity.name or not placed or not found[-1].plain:
+        return (entity,)
+    named = found.pop()
+    keys = frozenset(key for key in entity.keys if key != entity.name)
+    return (
+        replace(named, keys=named.keys | {entity.name}, name=entity.name, plain=False),
+        replace(entity, keys=keys, name="", end=at, is_person=False),
+    )
 
 
 def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
@@ -93,11 +107,19 @@ def _owns(line: Line, at: int, end: int) -> bool:
 def _nouns_end(line: Line, begin: int, end: int) -> int:
     """Returns the end of the nouns, adjectives and names here."""
     place = begin
-    while place < end and (line.is_open(place) or line.is_month(place)) and line.word(place) not in line.words.adverbs:
+    while place < end and (line.is_open(place) or line.is_month(place)) and not _is_adverb(line, begin, place):
         if place > begin and (_breaks(line, place, begin) or _lists_names(line, begin, place)):
             break
         place += 1
     return place
+
+
+def _is_adverb(line: Line, begin: int, place: int) -> bool:
+    """Says whether the noun phrase ends before an adverb: "amritsar | originally"; "a care home" has none."""
+    if line.word(place) == "home" and place > begin and line.word(begin - 1) in line.words.indefinite:
+        return False
+    inside = place > begin and line.word(place) in line.words.middle and line.usual(place) not in "na"
+    return inside or line.word(place) in line.words.adverbs
 
 
 def _lists_names(line: Line, begin: int, place: int) -> bool:
@@ -246,7 +268,7 @@ def _may_be_name(line: Line, begin: int, stop: int, meaning: Meaning) -> bool:
     if words and words[0] in meaning.titles:
         return True
     return any(_is_nameable(line, place, meaning) and not line.is_plural(place) for place in range(begin, stop)) or (
-        len(words) == 1 and words[0] not in meaning.roles and line.usual(begin) != "n"
+        len(words) == 1 and words[0] not in meaning.roles and line.usual(begin) != "n" and not line.has_form(begin, "g")
     )
 
 

@@ -106,6 +106,8 @@ def _finite_follows(line: Line, at: int) -> bool:
             return False
         if line.is_in(place, "naming"):
             continue
+        if line.is_in(place, "it") and line.is_auxiliary(place + 1):
+            return False  # "the sofa's green | it was dear"
         if line.finite(place) == Certainty.SURE or is_verbal_s(line, place):
             return True
     return False

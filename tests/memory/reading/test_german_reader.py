@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.reading.facts.antecedents import antecedents, resolve
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.reader import line_of, read
+from memory.reading.references.resolution import antecedents, resolve
 from tests.memory.reading.german_summary import summary
 
 _ROWS = Path(__file__).with_name("german_readings.txt").read_text(encoding="utf-8").splitlines()

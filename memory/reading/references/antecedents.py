@@ -1,0 +1,216 @@
+"""Pure: lists what a clause names that a pronoun may stand for, with the words to put in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity
+from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.named_pronouns import german_pronoun_sort, is_bare_noun, owned_by_speaker
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning, load_meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedent:
+    """Words that a pronoun may stand for: male, female, thing, many, or "any" for a person."""
+
+    words: str
+    sort: str
+    keys: frozenset[str] = frozenset()
+    is_last: bool = False
+    """It is of the clause said last, and the subject or the one thing of it."""
+    is_object: bool = False
+    """It is of the clause said last, and what something is done to."""
+    clause: int = 0
+    """The number of its clause, from the first that was said."""
+    is_subject: bool = False
+    is_acted_on: bool = False
+    """The verb of its clause acts on it, or introduces it: "we've got a dog", "there's a lodger"."""
+    is_new: bool = False
+    """It is told of for the first time, with "a" or "an"."""
+    has_name: bool = False
+    has_role: bool = False
+    """It is a person or an animal by its noun, and not only a name."""
+
+
+def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
+    """Returns the antecedents of one clause, the subject first."""
+    line, meaning = line_of(text, language), load_meaning(language)
+    people = [entity for entity in one.subject if entity.is_person and not entity.pronoun]
+    if len(people) > 1 and len(people) == len(one.subject) and not isinstance(line, GermanLine):
+        whole = text[line.tokens[people[0].start].start : line.tokens[people[-1].end - 1].end]
+        if all(SPEAKER not in entity.keys for entity in people):
+            yield Antecedent(whole, "many", frozenset(key for entity in people for key in entity.keys))
+    for entity in one.entities:
+        if entity.pronoun or SPEAKER in entity.keys or not entity.keys or _is_sort_of(entity, one, line):
+            continue
+        if isinstance(line, GermanLine) and entity in one.others and is_bare_noun(entity, one.clause):
+            continue
+        if not isinstance(line, GermanLine) and (_is_no_thing(line, entity) or _is_told_again(entity, one)):
+            continue
+        owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
+        words = _words_of(line, text, entity)
+        if owner and entity.end - entity.start > 1:
+            words = _words_before_name(line, text, entity)
+        elif entity.name and line.word(entity.start) in line.words.indefinite:
+            words = _spelled(text, entity.name)
+        elif isinstance(line, GermanLine) and one.clause.lemma == "have" and SPEAKER in one.subject_keys:
+            words = owned_by_speaker(words, together=line.word(one.clause.subject[0]) == "wir")
+        if not isinstance(line, GermanLine):
+            words = _definite(words, line, text, one)
+            words = words if entity in one.subject else _owned_by_subject(words, line, text, one)
+        direct = entity in one.subject or _is_object(entity, one, line)
+        sort = (
+            "place" if _is_place(entity, line, meaning) else _sort_of(_with_role(entity, one, meaning), line, meaning)
+        )
+        subject = entity in one.subject
+        yield Antecedent(
+            words,
+            sort,
+            entity.keys,
+            is_object=direct,
+            is_subject=subject,
+            is_acted_on=not subject and direct,
+            is_new=line.word(entity.start) in line.words.indefinite,
+            has_name=bool(entity.name),
+            has_role=bool(entity.role) or sort in ("male", "female", "animal"),
+        )
+        owner_role = _owner_role(entity, meaning)
+        if owner_role:
+            owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
+            words = _words_before_name(line, text, entity)
+            yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True)
+
+
+def _is_no_thing(line: Line, entity: Entity) -> bool:
+    """Says whether a day, or what somebody is doing, is named: no pronoun stands for "tuesday" or "training"."""
+    last, single = entity.end - 1, entity.end - entity.start == 1
+    if line.is_time(last) or line.length_of(line.words.day_words, last):
+        return line.word(entity.start) not in line.words.possessives
+    return single and line.has_form(last, "g")
+
+
+def _is_sort_of(entity: Entity, one: Statement, line: Line) -> bool:
+    """Says whether "be" only says of what sort the subject is: "a chef", but not "in a care home"."""
+    placed = line.word(entity.start - 1) in line.words.prepositions and not isinstance(line, GermanLine)
+    return entity.plain and one.clause.lemma == "be" and not placed
+
+
+def _is_told_again(entity: Entity, one: Statement) -> bool:
+    """Says whether "be" only says of the subject what it is: "my flatmate" of "jamal's my flatmate"."""
+    clause = one.clause
+    told = clause.lemma in ("be", "call", "name") and not clause.negated and entity.start == clause.rest
+    if not told or entity in one.subject or not one.subject or any(each.pronoun for each in one.subject):
+        return False
+    known = (each.is_person or each.name or any(key.endswith(">name") for key in each.keys) for each in one.subject)
+    return clause.lemma != "be" or any(known)
+
+
+def _is_place(entity: Entity, line: Line, meaning: Meaning) -> bool:
+    """Says whether an unknown name stands for a place: "near skipton" is nobody whom "she" may mean."""
+    unknown = bool(entity.name) and not entity.role and entity.name not in meaning.set_of("first_names")
+    before = line.word(entity.start - 1)
+    return unknown and not isinstance(line, GermanLine) and before in meaning.set_of("inside") | meaning.set_of("from")
+
+
+def _is_object(entity: Entity, one: Statement, line: Line) -> bool:
+    """Says whether the verb acts on it: "the guitar" of "i gave up the guitar", "a plant" of "she gave me a plant"."""
+    rest = one.clause.rest
+    beside = line.word(rest) in line.words.objects | line.words.particles
+    return entity.start == rest or (entity.start == rest + 1 and beside)
+
+
+def _definite(words: str, line: Line, text: str, one: Statement) -> str:
+    """Returns "the boat" for "a boat", for what i have "my boat", and "my aunt's boat" for what my aunt has."""
+    first, _, rest = words.partition(" ")
+    if first.casefold() not in ("a", "an") or not rest:
+        return words
+    if one.clause.lemma not in ("have", "get"):
+        return f"the {rest}"
+    if SPEAKER in one.subject_keys:
+        had = one.clause.lemma == "have" or line.word(one.clause.main) == "got"  # "i bought a car" is lemma buy
+        return f"my {rest}" if had else f"the {rest}"
+    people = [entity for entity in one.subject if entity.is_person and not entity.pronoun]
+    owner = owner_words(_words_of(line, text, people[0])) if len(people) == len(one.subject) == 1 else "the"
+    return f"{owner} {rest}"
+
+
+def _owned_by_subject(words: str, line: Line, text: str, one: Statement) -> str:
+    """Returns "the plumber's number" for "his number", of which "the plumber gave me his number" tells."""
+    first, _, rest = words.partition(" ")
+    people = [entity for entity in one.subject if entity.is_person and not entity.pronoun]
+    if line.words.third.get(first.casefold(), "thing") == "thing" or len(people) != 1 or len(one.subject) != 1:
+        return words
+    owner = "" if SPEAKER in people[0].keys else _words_of(line, text, people[0])
+    return f"{owner_words(owner)} {rest}" if owner and rest else words
+
+
+def _with_role(entity: Entity, one: Statement, meaning: Meaning) -> Entity:
+    """Returns the entity with the role that the clause says it has: Ana is female in "my sister is called Ana"."""
+    roles = [key.split(">")[-1] for key, name in one.named if name == entity.name and not entity.role]
+    role = next((each for each in roles if each in meaning.male | meaning.female), "")
+    return replace(entity, role=role) if role else entity
+
+
+def _words_of(line: Line, text: str, entity: Entity) -> str:
+    return text[line.tokens[entity.start].start : line.tokens[entity.end - 1].end]
+
+
+def _owner_role(entity: Entity, meaning: Meaning) -> str:
+    """Returns the sort of the person who owns a thing: of "my grandson's birthday" male; empty without one."""
+    if entity.is_person:
+        return ""
+    roles = {key.split(">")[-2] for key in entity.keys if key.count(">") >= 2}
+    for role in sorted(roles):
+        if meaning.is_person(role):
+            return "male" if role in meaning.male else "female" if role in meaning.female else "any"
+    return ""
+
+
+def _words_before_name(line: Line, text: str, entity: Entity) -> str:
+    """Returns "my son" of "my son's name"."""
+    cut = next((at for at in range(entity.start, entity.end) if line.word(at) == "'s"), entity.end)
+    return text[line.tokens[entity.start].start : line.tokens[cut - 1].end]
+
+
+def _spelled(text: str, name: str) -> str:
+    at = text.lower().find(name)
+    return text[at : at + len(name)] if at >= 0 else name
+
+
+def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
+    if isinstance(line, GermanLine):
+        return german_pronoun_sort(entity, line, meaning)
+    role = entity.role.removeprefix("ex-")
+    if role in meaning.male or entity.name.split()[:1] in (["mister"], ["mr"]):
+        return "male"
+    if role in meaning.female or entity.name.split()[:1] in (["mrs"], ["miss"], ["ms"]):
+        return "female"
+    if role in meaning.animals and entity.is_person and not line.is_plural(entity.end - 1):
+        return "thing" if entity.end - entity.start == 1 else "animal"  # who eats fish has none
+    told = line.word(entity.start) in line.words.determiners | line.words.possessives
+    one = told and not entity.name and not line.is_plural(entity.end - 1)
+    if one and any(line.word(entity.end - 1) in meaning.kinds.get(each, ()) for each in meaning.animals):
+        return "animal"
+    if line.is_plural(entity.end - 1) and not entity.name:
+        return "many" if entity.is_person else "things"
+    if (
+        line.form(entity.end - 1) is None
+        and line.word(entity.end - 1).endswith("s")
+        and line.word(entity.start) == "the"
+    ):
+        return "many"
+    if entity.is_person or entity.name:
+        return "any"
+    owned = line.word(entity.start) in line.words.possessives and entity.end - entity.start == 2
+    single = owned and line.form(entity.end - 1) is None and not line.table.is_thing(line.word(entity.end - 1))
+    return "unknown" if single else "thing"
+
+
+def owner_words(words: str) -> str:
+    """Returns the words of an owner: "leo's", "the bronsons'"."""
+    return words + ("'" if words.endswith("s") and not words.endswith("ss") else "'s")

@@ -1,0 +1,126 @@
+"""Pure: says which of the persons and things named before a pronoun means.
+
+The clause said last comes first. Where two in it fit alike, neither is taken: a wrong person is worse than none.
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.statements import Statement
+from memory.reading.references.antecedents import Antecedent
+from memory.reading.words.line import Line
+
+
+def person_meant(
+    line: Line, place: int, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+) -> Antecedent | None:
+    """Returns the person or animal that "he" or "her" means."""
+    sort = line.words.third[line.word(place)]
+    fitting = [each for each in before if agrees(each.sort, sort) and not is_inside(each, bounds, one)]
+    last = max((each.clause for each in fitting), default=0)
+    each = _without_twice([one for one in fitting if one.clause == last])
+    if is_naming(line, one):
+        unnamed = [one for one in each if not one.has_name]
+        each = [one for one in unnamed if one.is_acted_on] or unnamed or each
+    if len(each) < 2:
+        return each[0] if each else None
+    return _likeliest(each, sort)
+
+
+def _without_twice(each: list[Antecedent]) -> list[Antecedent]:
+    """Leaves out what names one of those before it again: "jamal's my flatmate"."""
+    return [
+        one
+        for at, one in enumerate(each)
+        if not any(one.keys & other.keys or one.words == other.words for other in each[:at])
+    ]
+
+
+def _likeliest(each: list[Antecedent], sort: str) -> Antecedent | None:
+    """Returns the one that is of the sort by its role, or else the subject; None where another fits as well."""
+    sure = [one for one in each if one.sort == sort]
+    subjects = [one for one in each if one.is_subject]
+    by_role = any(one.has_role for one in subjects)
+    if len(sure) == 1 and not any(one.is_acted_on and one.is_new for one in each if one is not sure[0]):
+        return sure[0]
+    rivals = [
+        one for one in each if one.is_subject or (one.is_acted_on and (one.has_role or one in sure or not by_role))
+    ]
+    return subjects[0] if len(subjects) == 1 and rivals == subjects else None
+
+
+def is_naming(line: Line, one: Statement) -> bool:
+    """Says whether a clause tells a name: "she's called pepper", "his name's tom"."""
+    clause = one.clause
+    named = any(line.is_in(at, "naming") or line.word(at) == "name" for at in range(clause.first, clause.last))
+    return named and not clause.negated
+
+
+def is_placed(one: Statement) -> bool:
+    """Says whether a clause only says where something is: "they're in the porch" is of things as well as persons."""
+    return one.clause.lemma == "be" and one.has_place and not one.has_time
+
+
+def is_empty(line: Line, place: int, one: Statement) -> bool:
+    """Says whether "it" only sets somebody apart: "it's maureen that does the flowers"."""
+    return line.word(place) == "it" and place == one.clause.first and one.clause.subject[0] == place + 2
+
+
+def thing_meant(
+    line: Line, place: int, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+) -> Antecedent | None:
+    """Returns the thing that "it" means: the topic of the clause said last, else the one thing that it is about."""
+    last = next((each for each in before if agrees(each.sort, "thing") and each.is_last), None)
+    if place == bounds[0] or one.clause.asks is not None:
+        if last is not None:
+            return last
+        if is_naming(line, one):
+            named = [
+                each for each in before if agrees(each.sort, "thing") and each.is_new and each.clause == _last(before)
+            ]
+            return named[0] if len(named) == 1 else None
+        things = [each for each in before if agrees(each.sort, "thing") and each.is_object]
+        owned = one.clause.lemma == "be" and line.word(one.clause.rest) in line.words.possessives
+        return things[0] if len(things) == 1 and not owned else None
+    acted = (
+        place == one.clause.main + 1
+        and line.word(place) == "it"
+        and one.clause.lemma not in ("be", "do", "make", "call")
+    )
+    things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]
+    return things[0] if acted and len(things) == 1 else None
+
+
+def _last(before: tuple[Antecedent, ...]) -> int:
+    """Returns the number of the clause said last that names anything."""
+    return max((each.clause for each in before), default=0)
+
+
+def is_inside(found: Antecedent, bounds: tuple[int, int], one: Statement) -> bool:
+    """Says whether a shared subject would be taken for what its own clause names by it: "his nephew"."""
+    return bounds == one.clause.shared and found.words.split()[0].casefold() in ("his", "her", "their", "its")
+
+
+def names_antecedent(one: Statement, found: Antecedent) -> bool:
+    """Says whether the clause names the antecedent itself: "tom lost his keys"."""
+    return bool(found.keys & one.subject_keys)
+
+
+def agrees(sort: str, pronoun: str) -> bool:
+    """Says whether a pronoun may stand for what is of this sort."""
+    if pronoun in ("male", "female"):
+        return sort in (pronoun, "any", "animal", "unknown")
+    if pronoun == "thing":
+        return sort in ("thing", "animal", "unknown")
+    return sort == pronoun
+
+
+def many_meant(
+    line: Line, place: int, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+) -> Antecedent | None:
+    """Returns those whom "they" means; also one person whose sex is not known, and things that are somewhere."""
+    found = next((each for each in before if agrees(each.sort, "many") and not is_inside(each, bounds, one)), None)
+    if found is None and place == bounds[0] and line.word(place) == "they" and not is_placed(one):
+        found = next((each for each in before if each.is_last and each.sort == "any"), None)
+    if found is None and (one.clause.asks is not None or is_placed(one)):
+        found = next((each for each in before if each.sort == "things" and (each.is_last or each.is_object)), None)
+    return found

@@ -1,0 +1,176 @@
+"""Pure: puts the words for a person or thing in the place of a pronoun: "he likes fish" becomes "leo likes fish".
+
+What was said before is read in order, so that a clause whose pronoun is clear tells what the next one means. A pronoun
+without a clear antecedent stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.named_pronouns import named_text
+from memory.reading.grammar.reader import line_of
+from memory.reading.references.antecedents import Antecedent, named_in, owner_words
+from memory.reading.references.choice import is_empty, many_meant, names_antecedent, person_meant, thing_meant
+from memory.reading.words.line import Line
+
+
+def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
+    """Returns what the texts name, the latest first. `texts` are in the order in which they were said."""
+    found: list[Antecedent] = []
+    count = 0
+    for text in texts:
+        for one in statements(text, language):
+            count += 1
+            named = [
+                _of_known_sort(replace(each, clause=count), found) for each in _named_after(one, text, found, language)
+            ]
+            found = [replace(each, is_last=False, is_object=False) for each in found] if named or one.words else found
+            found += reversed([replace(each, is_last=at == 0) for at, each in enumerate(named)])
+    return tuple(reversed(found))
+
+
+def _named_after(one: Statement, text: str, found: list[Antecedent], language: str) -> Iterable[Antecedent]:
+    """Returns what a clause names once its own pronouns are named from what was said before it."""
+    if language == "de" or not found or not any(entity.pronoun for entity in one.entities):
+        return named_in(one, text, language)
+    spoken = resolve(text, one, tuple(reversed(found)), language)
+    clear = next(iter(statements(spoken, language)), None) if spoken != one.text else None
+    if clear is None:
+        return named_in(one, text, language)
+    spoken_of = one.subject[0].pronoun if one.subject else ""
+    named = tuple(named_in(clear, spoken, language))
+    if spoken_of in ("male", "female") and named and named[0].is_subject and named[0].sort in ("any", "unknown"):
+        return (replace(named[0], sort=spoken_of), *named[1:])
+    return named
+
+
+def _of_known_sort(one: Antecedent, found: list[Antecedent]) -> Antecedent:
+    """Returns an antecedent as male or female when it was called so before: sami of "a boy sami"."""
+    if one.sort not in ("any", "unknown"):
+        return one
+    known = (each.sort for each in reversed(found) if each.keys & one.keys and each.sort in ("male", "female"))
+    return replace(one, sort=next(known, one.sort))
+
+
+def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language: str = "en") -> str:
+    """Returns the clause's words with its subject, and the first pronoun of each sort, named."""
+    line = line_of(text, language)
+    clause = one.clause
+    if isinstance(line, GermanLine):
+        return named_text(
+            text, line, clause, one.subject_keys, tuple((each.words, each.sort, each.keys) for each in before)
+        )
+    pieces: list[str] = []
+    if clause.subject[0] == clause.subject[1] and clause.shared[1] > clause.shared[0]:
+        shared = line.tokens[clause.shared[0]].start, line.tokens[clause.shared[1] - 1].end
+        pieces.append(_resolved_span(text, line, (clause.shared[0], clause.shared[1]), shared, before, one) + " ")
+    span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
+    pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
+    return "".join(pieces)
+
+
+def _resolved_span(
+    text: str,
+    line: Line,
+    bounds: tuple[int, int],
+    span: tuple[int, int],
+    before: tuple[Antecedent, ...],
+    one: Statement,
+) -> str:
+    made, at, done = [], span[0], set[str]()
+    for place in range(*bounds):
+        word, token = line.word(place), line.tokens[place]
+        sort = line.words.third.get(word, "")
+        if not sort or sort in done or token.start < at or is_empty(line, place, one):
+            continue
+        found = _meant(line, place, bounds, before, one)
+        single = found is not None and found.sort == "any" and sort == "many"
+        if found is None or (place > bounds[0] and names_antecedent(one, found)):
+            continue
+        owning = word in line.words.possessives and (
+            word != "her" or (line.is_open(place + 1) and line.usual(place + 1) in "nad")
+        )
+        done.add(sort)
+        made += [text[at : token.start], owner_words(found.words) if owning else found.words]
+        at = token.end
+        if single:
+            verb, spoken = third_person(text, line, place + 1)
+            made.append(text[at : verb[0]].rstrip("'\u2019") if spoken else "")
+            at, made = (verb[1], [*made, spoken]) if spoken else (at, made)
+        elif not owning and line.word(place + 1) in _IN_FULL and line.tokens[place + 1].end <= span[1]:
+            perfect = line.word(place + 1) == "'s" and _is_perfect(line, place + 2)
+            made.append(" has" if perfect else _IN_FULL[line.word(place + 1)])
+            at = line.tokens[place + 1].end
+    made.append(text[at : span[1]])
+    return "".join(made)
+
+
+def _meant(
+    line: Line, place: int, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+) -> Antecedent | None:
+    """Returns what the pronoun at `place` stands for; None where nothing fits, or more than one."""
+    sort = line.words.third[line.word(place)]
+    if sort == "thing":
+        return thing_meant(line, place, bounds, before, one)
+    if sort == "many":
+        return many_meant(line, place, bounds, before, one)
+    return person_meant(line, place, bounds, before, one)
+
+
+def third_person(text: str, line: Line, at: int) -> tuple[tuple[int, int], str]:
+    """Returns the span of the verb after "they" and its form for one person: "they work" is "robin works"."""
+    place = line.skip_middle(at)
+    word, token = line.word(place), line.tokens[min(place, len(line) - 1)]
+    if word in _OF_ONE:
+        return (token.start, token.end), (" " if word.startswith("'") else "") + _OF_ONE[word]
+    if line.is_auxiliary(place) or not line.has_form(place, "b") or place >= len(line):
+        return (token.start, token.start), ""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return (token.start, token.end), word[:-1] + "ies"
+    return (token.start, token.end), word + ("es" if word.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+_IN_FULL = {"'s": " is", "'re": " are", "'ve": " have"}
+"""What stands after a noun for what is clipped after a pronoun: "they're" is "my keys are"."""
+_OF_ONE = {"are": "is", "'re": "is", "were": "was", "have": "has", "'ve": "has", "do": "does"}
+
+
+def _is_perfect(line: Line, at: int) -> bool:
+    """Says whether "'s" before this word is "has": "he's got", "he's handed it over", "she's gone"."""
+    if line.word(at) in ("got", "been", "had") or line.word(at) in line.words.middle:
+        return line.word(at) in ("got", "been", "had") or _is_perfect(line, at + 1)
+    found = line.form(at)
+    if found is None or not line.has_form(at, "n") or found.usual != "v":
+        return False
+    after = line.word(at + 1)
+    takes = after in line.words.objects | line.words.possessives | line.words.determiners or after in (
+        "up",
+        "in",
+        "over",
+    )
+    return takes or any(lemma in _GOING for lemma, _ in found.verbs)
+
+
+_GOING = frozenset(
+    (
+        "go",
+        "move",
+        "come",
+        "become",
+        "start",
+        "stop",
+        "leave",
+        "join",
+        "switch",
+        "turn",
+        "grow",
+        "return",
+        "decide",
+        "quit",
+    )
+)
+"""Verbs whose participle after "'s" is no passive."""
