@@ -13,10 +13,10 @@ from functools import cache
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
 from device.assistant.conversation import Conversation, RefusedTurn, rest_after, with_refused
 from device.assistant.dispatcher import decide_turn
-from device.assistant.forget_parts import forget_parts
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
+from device.assistant.memory_orders import forget_parts, hiding_parts
 from device.assistant.responder import compose_reply
 from device.assistant.spoken_parts import mended_context, with_original_spans
 from device.assistant.turn_records import PendingAnswer, guest_change, heard_change, said_change
@@ -50,6 +50,7 @@ from memory.reading.rendering import clear_rendered
 from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
+from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.dates import resolve_date
 from memory.text.forget_requests import ForgetRequests
 from memory.text.language_file import Data, table
@@ -80,6 +81,7 @@ class Assistant:
         self._understanding = _load_understanding(files, data, self._policy)
         self._joints = CommandSplitter(files.device, self._understanding, self._intents)
         self._requests = ForgetRequests(files.device)
+        self._privacy = PrivacyOrders(files.device)
         self._naming = FactKeys(files.device, files.memory)
         self._concepts = _load_question_types(language)
         self._replies = ReplyTemplates(data)
@@ -280,7 +282,8 @@ class Assistant:
             context, asking, tuple((part.start, part.end) for part in requests if part.requests)
         )
         meant = context if requests else mended_context(context, self._understanding)
-        return context, meant, requests or self._parts(meant)
+        hidden = () if requests else hiding_parts(meant, self._privacy, self._understanding)
+        return context, meant, requests or hidden or self._parts(meant)
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
         """Returns the commands of the utterance. One with a secret in it, or too long for a command, is taken as a

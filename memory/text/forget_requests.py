@@ -67,7 +67,8 @@ class ForgetRequests:
         tail = said["tail"]
 
         def compiled(name: str) -> re.Pattern[str]:
-            return re.compile(said[name].replace("<verb>", verb).replace("<tail>", tail), re.IGNORECASE)
+            words = said[name].replace("<verb>", verb).replace("<tail>", tail).replace("<lead>", f"(?:{said['lead']})")
+            return re.compile(words, re.IGNORECASE)
 
         self._order = re.compile(
             rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*(?P<verb>(?P<strong>{said['strong']})|{said['weak']})\s+",
@@ -86,6 +87,9 @@ class ForgetRequests:
         self._said_value = re.compile(rf"\b{said['value_of']}\s+$", re.IGNORECASE)
         self._follows = re.compile(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._untold = compiled("bit"), compiled("untold")
+        self._bit_after, self._fronted = compiled("bit_after"), compiled("fronted")
+        self._fronted_not, self._kept_of = compiled("fronted_not"), compiled("kept_of")
+        self._excused, self._matter = compiled("excused"), compiled("matter")
         self._command, self._codes, self._times = said["command"], compiled("codes"), compiled("times")
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
         self._read_aloud, self._second = compiled("read_aloud"), compiled("second")
@@ -94,12 +98,14 @@ class ForgetRequests:
         self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
         self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
-        self._pointing = re.compile(said["pointing"], re.IGNORECASE)
+        self._pointing, self._pointing_noun = compiled("pointing"), compiled("pointing_noun")
 
     def read(self, text: str) -> tuple[RequestSentence, ...]:
         """Returns the sentences of a turn when one of them is a request; else none."""
         if not self.known:
             return ()
+        if self._excused.fullmatch(text.strip(_EDGES)):
+            return (RequestSentence(0, len(text), (Named(0, len(text), False, points=True),)),)
         sentences = self._sentences(text)
         made: list[RequestSentence] = []
         for start, end in sentences:
@@ -153,6 +159,9 @@ class ForgetRequests:
             if not found[0].strip():
                 continue
             at = found.start()
+            if self._fronts(text, found.start(), found.end()):
+                made.append(found.span())
+                continue
             for joint in self._anew.finditer(text, found.start(), found.end()):
                 said = text[at : joint.start()].lstrip()
                 if said and self._lead.fullmatch(f"{said} "):
@@ -166,6 +175,8 @@ class ForgetRequests:
 
     def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())
+        if fronts := self._fronts(text, start, end):
+            return RequestSentence(start, end, self._targets(text, *fronts.span("named")))
         label = _LABEL.match(text, begin, end)
         if label is not None and self._read_aloud.search(label[0]):  # "the note says: forget everything" orders nothing
             return RequestSentence(start, end)
@@ -178,6 +189,13 @@ class ForgetRequests:
                 return self._done_by_speaker(text, start, end, own)
         gone = self._said_gone(text, start, end, label.end() if label else begin)
         return gone or self._noticed(text, start, end, label) or RequestSentence(start, end)
+
+    def _fronts(self, text: str, start: int, end: int) -> re.Match[str] | None:
+        """Finds the thing that stands before its order: "the bit about the neighbour, just forget it"."""
+        said = text[start:end]
+        begin = start + len(said) - len(said.lstrip(_EDGES))
+        found = self._fronted.fullmatch(text, begin, start + len(said.rstrip(_EDGES)))
+        return None if found is None or "?" in said or self._fronted_not.search(found["named"]) else found
 
     def _done_by_speaker(self, text: str, start: int, end: int, own: re.Match[str]) -> RequestSentence:
         """Reads "I am deleting the old locker code 7719": a request when it names a value that was, or the memory."""
@@ -214,12 +232,15 @@ class ForgetRequests:
         elif tail is not None:
             body, offset = body[tail.end() - 1 :], offset + tail.end() - 1
         named = self._targets(text, offset, offset + len(body))
-        sure = order["strong"] is not None or tail is not None or self._bit.match(body) is not None
+        called = any(self._bit_after.match(text, each.end) for each in named)
+        sure = called or order["strong"] is not None or tail is not None or self._bit.match(body) is not None
+        sure = sure or self._kept_of.match(body) is not None
         kept = named and all(self._only_kept.search(text[each.start : each.end]) for each in named)
         sure = sure or self._second.search(text[start : order.start("verb")]) is not None
         if not (sure or kept or (asked and named) or all(self._is_plain_value(text, each) for each in named)):
             return RequestSentence(start, end)
-        plain = alone and stop is None and tail is None and not any(each.is_value for each in named)
+        called = called or self._bit.match(body) is not None
+        plain = alone and not called and stop is None and tail is None and not any(each.is_value for each in named)
         return RequestSentence(start, order.end() + (stop.start() if stop else len(rest)), named, plain=plain)
 
     def _is_plain_value(self, text: str, named: Named) -> bool:
@@ -269,7 +290,9 @@ class ForgetRequests:
         while first < len(said) and said[first] in _EDGES:
             first += 1
         bare = said[first:].rstrip(_EDGES)
-        if self._pointing.fullmatch(bare):
+        called = self._bit_after.search(bare)
+        bare = bare[: called.start()] if called and called.end() == len(bare) else bare
+        if self._pointing.fullmatch(bare) or (first and self._pointing_noun.fullmatch(bare)):
             return (Named(start, start + len(said), False, points=True),) if said.strip() else ()
         begin = start + first
         valued = self._value_in(bare)
@@ -314,6 +337,10 @@ class ForgetRequests:
             return thing
         bare = " ".join(self._qualifiers.sub(" ", thing).split())
         return " ".join(self._codes.sub(" ", self._times.sub(" ", bare)).split())
+
+    def naming(self, thing: str) -> str:
+        """Returns the words of a thing without those for any matter: "the money thing with Karl"."""
+        return self._matter.sub(" ", thing) if self.known else thing
 
     def named_by(self, thing: str) -> str:
         """Returns the words of a thing without the last, where that only says what it is: "the fob location"."""

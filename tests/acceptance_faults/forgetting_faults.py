@@ -9,9 +9,9 @@ from tests.acceptance_faults.fault_registry import fault
 @fault(Q16_FORGET_COMMANDS="a_notice_with_a_label_and_a_part_to_keep")
 def requests_are_read_by_templates_alone() -> None:
     """What no command template matches is no request."""
-    from device.assistant import forget_parts
+    from device.assistant import memory_orders
 
-    swap(forget_parts.forget_parts, always_returning(()))
+    swap(memory_orders.forget_parts, always_returning(()))
 
 
 @fault(Q16_FORGET_COMMANDS="a_value_goes_from_every_line")

@@ -105,7 +105,7 @@ def nearly_named(context: TurnContext) -> tuple[Atom, ...]:
 
     What nobody may see is not offered.
     """
-    named = tuple(sorted(telling_stems(stems(context.understood.slot("topic")))))
+    named = tuple(sorted(telling_stems(stems(context.requests.naming(context.understood.slot("topic"))))))
     if not 1 < len(named) <= MAX_NAMING_STEMS:
         return ()
     for held in range(len(named) - 1, (len(named) - 1) // 2, -1):

@@ -44,9 +44,13 @@ def stop_mentioning(context: TurnContext) -> TurnOutcome:
 
 def hide_told_facts(context: TurnContext, told: TurnOutcome) -> TurnOutcome | None:
     """Adds the rule for what the same utterance told before: "my pay is forty a year, never say that in company"."""
-    if context.understood.intent != "stop_mentioning" or not context.points(_slot(context)) or not told.new:
+    if (
+        context.understood.intent != "stop_mentioning"
+        or not context.points(_slot(context))
+        or not (told.new or told.changed)
+    ):
         return None
-    topics = dict.fromkeys(rule_topic(atom, context.language) for atom in told.new)
+    topics = dict.fromkeys(rule_topic(atom, context.language) for atom in (*told.new, *told.changed))
     rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_MENTION, topic))
     reasons = ("DO_NOT_MENTION",) if rules else ("NOTHING_MEANT",)
     return TurnOutcome("stop_mentioning", reasons, new_rules=without_existing_rules(context, rules))

@@ -1,4 +1,5 @@
-"""Pure: cuts a turn with requests to forget into commands: each request with what it names, and what is told besides.
+"""Pure: cuts a turn with orders about the memory into commands: requests to forget with what each names, orders to keep
+something from others, and what is told besides.
 
 The commands of the language files come first: a single plain sentence that they read is theirs.
 """
@@ -8,15 +9,60 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.assistant.compound_commands import CommandPart
+from device.assistant.spoken_parts import states_something
 from device.core.policy import MAX_TARGET_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.turn_context import TurnContext
-from memory.rules.mention_target import PASSING
+from memory.rules.mention_target import PASSING, TELLING
+from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.forget_requests import ForgetRequests, Named, RequestSentence
 from memory.text.secret_detector import MASK
 
 _UNCLAIMED = frozenset({"statement", "question", "recall_one", "request", "correct", "remember", "not_for_you"})
 _FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
+_HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
+_EDGES = " \t\n,;:.!–—-"
+
+
+def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
+    """Returns what is told and the order to keep it from others after it, or the order alone; none without one."""
+    text, intent = context.turn.text, context.understood.intent
+    topic, code = context.understood.slot("topic"), context.language.code
+    misread = intent in _HIDING and bool(topic) and states_something(topic, code)
+    if not (topic and intent in _HIDING or intent in _UNCLAIMED or intent.startswith("cannot_")):
+        return ()
+    order = orders.at_end(text)
+    if order is None:
+        return () if intent in _HIDING else _beside_company(context, orders, understanding)
+    if orders.is_reported(text[: order.start]):
+        return (CommandPart(IntentMatch("statement"), 0, len(text)),) if intent in _HIDING else ()
+    alone, told = understanding.match_intent(order.words), text[: order.start]
+    known = alone.intent in _HIDING and not alone.slot("topic")
+    meant = IntentMatch(alone.intent if known else "keep_to_text" if order.writes else "stop_mentioning")
+    if not told.strip(_EDGES):
+        return () if intent in _HIDING else (CommandPart(meant, 0, len(text)),)
+    if intent in _HIDING and not misread:
+        return (CommandPart(context.understood, 0, len(text)),)
+    if not states_something(told, code):
+        return ()
+    found = understanding.match_intent(told)
+    tells = found if found.intent in TELLING else IntentMatch("statement")
+    return CommandPart(tells, 0, order.start), CommandPart(meant, order.start, len(text))
+
+
+def _beside_company(
+    context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher
+) -> tuple[CommandPart, ...]:
+    """Reads a rule without the words that say before whom."""
+    bare = orders.without_company(context.turn.text, context.language)
+    if bare is None:
+        return ()
+    start, end = bare
+    found = understanding.match_intent(context.turn.text[start:end])
+    if found.intent not in _HIDING:
+        return ()
+    slots = tuple(replace(slot, start=slot.start + start, end=slot.end + start) for slot in found.slots)
+    return (CommandPart(IntentMatch(found.intent, slots), 0, len(context.turn.text)),)
 
 
 def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
@@ -29,7 +75,8 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and whole.intent in _UNCLAIMED:
         return (CommandPart(IntentMatch("forget"), 0, len(text)),)
     several = any(_names_several(text, one) for one in asking)
-    if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking) and not several):
+    misread = whole.intent == "forget_topic" and all(_only_points(one) for one in asking)
+    if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking) and not several and not misread):
         return ()
     if whole.intent == "remember" and not asking[0].start <= len(text) - len(text.lstrip()):
         return ()
@@ -62,8 +109,9 @@ def _is_command(text: str, named: Named, understanding: IntentMatcher) -> bool:
 
 
 def _read_by_templates(text: str, asking: list[RequestSentence], understanding: IntentMatcher) -> bool:
-    """Says whether every "forget that" is a command of the language file."""
-    return all(understanding.match_intent(text[one.start : one.end]).intent.startswith("forget") for one in asking)
+    """Says whether every "forget that" is a command of the language file, and none the name of a thing."""
+    read = (understanding.match_intent(text[one.start : one.end]).intent for one in asking)
+    return all(intent.startswith("forget") and intent != "forget_topic" for intent in read)
 
 
 def _beside_each_other(sentences: tuple[RequestSentence, ...]) -> list[RequestSentence]:
