@@ -29,7 +29,7 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
     text, intent = context.turn.text, context.understood.intent
     topic, code = context.understood.slot("topic"), context.language.code
     misread = intent in _HIDING and bool(topic) and states_something(topic, code)
-    if not (topic and intent in _HIDING or intent in _UNCLAIMED or intent.startswith("cannot_")):
+    if not ((topic and intent in _HIDING) or intent in _UNCLAIMED or intent.startswith("cannot_")):
         return ()
     order = orders.at_end(text)
     if order is None:

@@ -19,7 +19,7 @@ _EDGES = " \t\n,;:.!–—-"
 
 @dataclass(frozen=True, slots=True)
 class PrivacyOrder:
-    """An order at the end of a turn: its first character with what joins it, its words, and whether writing may tell."""
+    """An order at the end of a turn: where it and what joins it begin, its words, and whether writing may tell."""
 
     start: int
     words: str

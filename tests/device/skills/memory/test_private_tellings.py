@@ -1,4 +1,4 @@
-"""Promise: a rule said in passing holds at once, at the end of a telling too: the fact is kept without it, and hidden."""
+"""Promise: a rule said in passing holds at once, at the end of a telling too: the fact is kept without it, hidden."""
 
 from __future__ import annotations
 
