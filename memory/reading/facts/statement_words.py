@@ -65,7 +65,7 @@ _TIMELY = frozenset(
     ]
 )
 _NEVER_DAYS = frozenset(("second", "last", "next"))
-_STAYING = frozenset(["home", "here", "there", "abroad", "upstairs", "downstairs", "online", "nearby"])
+_STAYING = frozenset(["home", "here", "abroad", "upstairs", "downstairs", "online", "nearby"])
 _PLACING = frozenset(
     [
         "in",

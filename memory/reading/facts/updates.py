@@ -87,6 +87,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         or new.clause.asks
     ):
         return Effect.NONE
+    if _have_two_names(new, old, names):
+        return Effect.NONE
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language):
         return Effect.ENDS
     if takes_along(new, old, meaning) or (language == "de" and ends_german(new, old, names)):

@@ -49,6 +49,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
     loose = found is not None and found.usual == "x" and "a" in found.other  # "due", "inside"
     if loose or line.usual(after) in ("a", "r", "d") or line.has_form(after, "gn"):
         return True
+    if line.is_in(at - 1, "own_labels") and line.word(at - 2) in line.words.possessives:
+        return True  # "i've a new boss | his name's mister okafor"
     return _is_subject_of_thing(line, at)
 
 

@@ -114,9 +114,7 @@ def _without_sort(words: Sequence[Forms], want: Wanted) -> list[Forms]:
 
 
 def _names_subject(told: Statement) -> bool:
-    return any(
-        SPEAKER not in entity.keys and (entity.name or entity.role or entity.is_person) for entity in told.subject
-    )
+    return any(SPEAKER not in entity.keys and entity.name for entity in told.subject)
 
 
 def _goes_without_saying(forms: Forms, present: Sequence[Forms], want: Wanted, meaning: Meaning) -> bool:
