@@ -83,7 +83,7 @@ def missing_words(question: Statement, told: Statement, names: Names, language: 
 
 
 def _is_of_other_label(question: Statement, told: Statement, meaning: Meaning) -> bool:
-    """Says whether a number of something else is told: the house's number is not the locker's."""
+    """Says whether a number of something else is told: the locker's is no number of a flat."""
     spoken = frozenset(form for forms in told.words for form in forms)
     labels = meaning.set_of("labels")
     told_of = any(label & labels for _, label in pairwise(told.subject_words))
