@@ -35,6 +35,16 @@ class AudioFrontend:
         self._opened_ms = 0
         self._played_ms = -(1 << 62)
 
+    @property
+    def cancels(self) -> bool:
+        """Says whether her own voice is taken out of what is heard."""
+        return self._echo.engaged
+
+    @property
+    def voicing(self) -> bool:
+        """Says whether somebody speaks now."""
+        return self._endpoint.voicing
+
     def hear(self, frame: bytes, played: bytes | None) -> list[Event]:
         """Processes the frame that the microphone gave while `played` was sounding."""
         began_ms, self.now_ms = self.now_ms, self.now_ms + FRAME_MS

@@ -27,6 +27,15 @@ CHIME_LEVEL = 0.35
 CLAUSE_SEARCH_MS = 240
 """How far from its share of the sound a clause may begin."""
 
+WAKE_TONE_HZ, END_TONE_HZ = (660.0, 880.0), (550.0,)
+"""Rising when she begins to listen, one lower note when she has heard enough."""
+TONE_NOTE_MS = 60
+"""Short: nobody waits for it."""
+TONE_LEVEL = 0.08
+"""Of full scale, 13 dB softer than the voice."""
+TONE_AFTER_WAKE_MS = 200
+"""Who goes on speaking after the wake word hears no tone, because it would sound into the first word."""
+
 # Simulated rooms.
 MAX_SCENARIO_MS = 3_600_000
 """An hour: all its sound is in memory."""
@@ -40,6 +49,8 @@ ECHO_DOUBT = 0.1
 """What the power of each part of the path is thought to be at first: a loudspeaker that is heard 10 dB softer."""
 ERLE_FRAMES = 50
 """The loss of the echo is that of about the last second."""
+LATE_CANCELLER_FRAMES = 25
+"""Half a second in which every frame took longer than it lasts: then all sound would be late."""
 QUIET_POWER = 1e-9
 """90 dB below full scale: what no microphone hears."""
 

@@ -99,6 +99,7 @@ def run(
         settings = RunSettings(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
             moment_of(now) if now else None, configured_value("identity.local").value == "guest",
+            bool(configured_value("tones").value),
         )  # fmt: skip
         network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
         tools = http_settings(mcp, mcp_cert, mcp_key, "mcp")

@@ -118,6 +118,13 @@ class WorkFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class EchoLost:
+    """Her own voice is not taken out of what the microphone hears any more: speech may be hers."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class SoundEnded:
     """The microphone has ended."""
 
@@ -152,6 +159,7 @@ Event = (
     | PlaybackStarted
     | PlaybackFinished
     | WorkFailed
+    | EchoLost
     | SoundEnded
     | Stopped
     | Due

@@ -23,6 +23,8 @@ def effects_of(state: ConversationState, before: ConversationState, event: ev.Ev
             return _duck(state, "SPEECH", event) if signal else ()
         case ev.SuspicionEnded():
             return _duck(state, "NO_SPEECH", event)
+        case ev.EchoLost(at_ms=at_ms):
+            return (*report_echo_lost(event), *_duck(state, "ECHO_LOST", ev.SuspicionEnded(at_ms)))
         case ev.SpeechEnded(at_ms=at_ms, reason=reason):
             return _end_utterance(state, at_ms, reason)
         case ev.NothingSaid() | ev.SoundEnded():
@@ -117,6 +119,11 @@ def _transcript_effects(
     heard = fx.ReportEvent(turn, "transcript", "HEARD" if text else "NO_WORDS", text=text)
     interrupted = end_interrupted(before) if before.mouth is MouthState.HELD else ()
     return (*interrupted, heard, fx.Remember(turn, text))
+
+
+def report_echo_lost(event: ev.Event) -> Effects:
+    """Reports that speech does not interrupt her any more; nothing for another event."""
+    return (fx.ReportEvent(0, "error", "ECHO_LOST", at_ms=event.at_ms),) if isinstance(event, ev.EchoLost) else ()
 
 
 def report_understood(event: ev.TurnUnderstood) -> Effects:

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_effects import effects_of, end_interrupted, report_understood
+from device.conversation.turn_effects import effects_of, end_interrupted, report_echo_lost, report_understood
 from device.conversation.turn_state import ConversationState, Effects
 from device.conversation.turn_tables import (
     ANNOUNCE,
@@ -36,6 +36,8 @@ def advance_turn(state: ConversationState, event: ev.Event) -> tuple[Conversatio
     """
     if isinstance(event, ev.Due):
         return _announce(_queue(state, event))
+    if isinstance(event, ev.EchoLost):  # what is suspected now is hers
+        state = replace(state, speech_interrupts=False)
     after, effects = _advance(state, event)
     if after.announcement is not None and after.mouth not in REPLYING:
         after = replace(after, announcement=None)
@@ -81,7 +83,7 @@ def _advance(state: ConversationState, event: ev.Event) -> tuple[ConversationSta
     ear, mouth = state.ear, state.mouth
     if signal is not None:
         if (ear, signal) not in EAR and (mouth, signal) not in MOUTH:
-            return state, ()
+            return state, report_echo_lost(event)
         ear, mouth = EAR.get((ear, signal), ear), MOUTH.get((mouth, signal), mouth)
     moved = _take_turns(replace(state, ear=ear, mouth=mouth), state, event, signal)
     settled, stopped = _settle(moved, state, signal)
@@ -163,7 +165,7 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
             return Signal.INTERRUPTION if over else Signal.SPEECH
         case ev.SpeechSuspected():
             return Signal.SUSPICION if state.speech_interrupts and state.ear is EarState.ASLEEP else None
-        case ev.SuspicionEnded():
+        case ev.SuspicionEnded() | ev.EchoLost():
             return Signal.FALSE_ALARM
         case ev.SpeechEnded():
             return Signal.HUSH

@@ -39,6 +39,8 @@ class TurnWords:
     """Words that begin what a sentence is about: "my", "the"."""
     lead_ins: tuple[str, ...] = ()
     """Words before a sentence that is to be kept: "remember that"."""
+    echo_lost: str = ""
+    """What she says when she cannot tell her own voice from a person's any more."""
 
     def is_backchannel(self, text: str) -> bool:
         """Says whether the words only tell that somebody listens: "mhm", "yeah, right"."""
@@ -82,4 +84,5 @@ def turn_words(language: str, data: Data) -> TurnWords:
         frozenset(texts(section["open_words"])),
         frozenset(texts(section["phrase_starts"])),
         tuple(sorted(texts(section["lead_ins"]), key=len, reverse=True)),
+        str(section["echo_lost"]),
     )

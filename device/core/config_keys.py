@@ -81,6 +81,9 @@ CONFIG_KEYS = (
     ConfigKey("voice", ValueKind.URI, "espeak:", "the voice"),
     ConfigKey("echo", ValueKind.URI, "linear:", "the echo canceller"),
     ConfigKey(
+        "tones", ValueKind.SWITCH, True, "whether a loudspeaker sounds a tone when she listens, and when she heard"
+    ),
+    ConfigKey(
         "identity.local",
         ValueKind.SPEAKER,
         "user",

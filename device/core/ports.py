@@ -181,7 +181,10 @@ class Heard:
 class EchoCanceller(Protocol):
     """Removes the played sound from what the microphone hears. `engaged` is False for the one that does nothing."""
 
-    engaged: bool
+    @property
+    def engaged(self) -> bool:
+        """Whether it removes anything."""
+        ...
 
     def cancel(self, heard: bytes, played: bytes | None) -> Heard:
         """Takes one frame and what was really played before it, and returns one frame."""

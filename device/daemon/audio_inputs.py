@@ -48,6 +48,8 @@ class RunSettings:
     now: Moment | None = None
     guest: bool = False
     """Whether who speaks at the microphone is nobody whose memory is read or kept."""
+    tones: bool = True
+    """Whether a loudspeaker sounds a tone when she begins to listen, and another at the end of a turn."""
     engines: factory.EngineRegistry = factory.BUILT_IN
     """Where the schemes of the URIs are looked up."""
     skills: tuple[Skill, ...] = ()
@@ -90,10 +92,13 @@ class AudioInputs:
         """
         from device.audio.audio_frontend import AudioFrontend
         from device.clients.local_audio import LocalSound
+        from device.engines.aec.guarded import GuardedCanceller
         from device.engines.null_engines import NoEchoCanceller
+        from device.platform.clock import monotonic_ns
 
         now_ms = self._heard.now_ms if self._heard else 0
-        echo = self.echo if speaker.acoustic else NoEchoCanceller()
+        clock = monotonic_ns if self.microphone.live else (lambda: 0)
+        echo = GuardedCanceller(self.echo, clock) if speaker.acoustic else NoEchoCanceller()
         self._heard = AudioFrontend(echo, self.wake, self.speech, policy, now_ms)
         return LocalSound(speaker, self._heard, self.recogniser, self.voice, self.microphone)
 

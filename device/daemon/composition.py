@@ -167,7 +167,8 @@ class _LocalRun:
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
         language = self._settings.language
         words = turn_words(language, load_language(language).device["turn_taking"])
-        spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns, words)
+        tones = speaker.acoustic and self._settings.tones
+        spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns, words, tones)
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from device.audio.audio_frontend import AudioFrontend
-from device.audio.chime import chime
+from device.audio.chime import ToneQueue, chime
 from device.audio.end_of_turn import HeardSoFar, silence_needed
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
@@ -25,7 +25,7 @@ from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState
 from device.conversation.turn_words import TurnWords, judge_words
 from device.core.errors import DeviceError
-from device.core.messages import TurnResult
+from device.core.messages import Announcement, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, Loudspeaker, PacedVoice, PreviewingRecogniser, Recogniser, Voice
 from device.session.event_log import EventLog
@@ -33,6 +33,9 @@ from device.session.executor import Result, Worker
 from device.session.session import Session
 from engine_b.core.errors import VaultError
 from memory.model.atoms import Channel, Moment, Turn
+
+OWN_NEWS = "hearing"
+"""The announcements of the conversation itself, which are of no skill."""
 
 
 @dataclass(slots=True)
@@ -58,6 +61,10 @@ class VoiceSession:
     nanoseconds: Callable[[], int]
     words: TurnWords = field(default_factory=TurnWords)
     """The words of the person's language that say how the conversation goes on."""
+    tones: bool = False
+    """Whether a tone says that she listens, and another that she has heard enough."""
+    _tone: ToneQueue = field(default_factory=lambda: ToneQueue())
+    _cancels: bool = False
     _playback: Playback = field(default_factory=Playback)
     _played: bytes | None = None
     _feeding: int = 0
@@ -77,6 +84,7 @@ class VoiceSession:
         """Hears one frame and plays one: the hot path."""
         self._collect()
         acoustics = self.sound.acoustics
+        self._watch_canceller()
         for event in acoustics.hear(frame, self._played):
             self._take(event)
         if self._feeding:
@@ -141,15 +149,17 @@ class VoiceSession:
 
     def _play(self) -> bytes | None:
         frame = self._playback.next_frame()
-        self.sound.speaker.play(frame)
         turn = self._playback.turn
         if frame is not None:
             self._begin_playback(turn)
+        listens = self.state.ear is EarState.LISTENING and not self.sound.acoustics.voicing
+        tone = self._tone.next_frame(self.sound.acoustics.now_ms, replying=frame is not None, listens=listens)
+        self.sound.speaker.play(frame or tone)
         if frame is None and self._playback.finished:
             self._playback.begin(turn, ())
             self._begin_playback(turn)
             self._take(ev.PlaybackFinished(turn))
-        return frame
+        return frame  # a canceller would learn a path from the tone that holds for its two pitches alone
 
     def _begin_playback(self, turn: int) -> None:
         """Reports the start of playback once a turn, also for a reply without sound."""
@@ -163,12 +173,16 @@ class VoiceSession:
                 self.event_log.write(effect, self.sound.acoustics.now_ms)
             case fx.OpenEar(after_wake=after_wake):
                 self.sound.acoustics.open(after_wake=after_wake)
+                if after_wake and self.tones:
+                    self._tone.listen(self.sound.acoustics.now_ms)
             case fx.CloseEar():
                 self.sound.acoustics.close()
             case fx.StartRecognising(turn=turn, from_ms=from_ms):
                 self._start_recognising(turn, from_ms)
             case fx.FinishRecognising(turn=turn):
                 self._feeding = 0
+                if self.tones:
+                    self._tone.end()
                 self._submit(turn, "recognise", lambda: self._finish_recognising(turn))
             case fx.AbandonRecognising():
                 self._feeding = 0
@@ -190,6 +204,8 @@ class VoiceSession:
                 self.sound.speaker.flush()
             case fx.RecordSaid():
                 self._record_spoken(effect)
+            case fx.RecordDue(announcement=announcement) if announcement.skill == OWN_NEWS:
+                pass  # nothing of the memory
             case fx.RecordDue(turn=turn, announcement=announcement):
                 session, words = self.session, self._turn(turn, announcement.text)
                 self._submit(turn, "record", lambda: session.record_due(announcement, words))
@@ -290,6 +306,14 @@ class VoiceSession:
         session_id, at = self.event_log.session_id, self.event_log.moment(self.sound.acoustics.now_ms)
         turn_id, user_id = self.event_log.turn_id(turn), self.session.user_id
         return Turn(turn_id, session_id, user_id, text, at, Channel.VOICE, identified=self.session.identified)
+
+    def _watch_canceller(self) -> None:
+        """Says once that the canceller was taken out, and lets speech over playback count for nothing."""
+        cancels, self._cancels = self._cancels, self.sound.acoustics.cancels
+        if cancels and not self._cancels:
+            self._take(ev.EchoLost(self.sound.acoustics.now_ms))
+            parts = split_sentences(self.words.echo_lost, self.policy)
+            self._take(ev.Due(((Announcement(OWN_NEWS, "echo_lost", self.words.echo_lost), parts),)))
 
     def _is_awaited(self, turn: int) -> bool:
         """Says whether the reply of a turn is being made or spoken; one that is held waits for what was said."""

@@ -13,6 +13,7 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
+from device.audio.chime import tone_frames
 from device.audio.framing import to_pcm, to_samples
 from device.audio.room_scenario import EchoPath, Person, PlacedSound, Scenario, parse_scenario
 from device.core.errors import BadScenario
@@ -95,16 +96,19 @@ class RoomLoudspeaker:
         self.latest = np.zeros(FRAME, np.float32)
         self.sounded: list[bool] = []
         """For each frame whether it sounded."""
+        self._replying: list[bool] = []
         self.began = False
         self.replies = 0
 
     def play(self, frame: bytes | None) -> None:
-        """Plays one frame; sound after a second of silence is a new reply."""
+        """Plays one frame; sound after a second of silence is a new reply, unless it is a tone of the open ear."""
         self.latest = np.zeros(FRAME, np.float32) if frame is None else to_samples(frame)
         sounds = bool(self.latest.any())
-        if sounds and not any(self.sounded[-1_000 // FRAME_MS :]):
+        replies = sounds and frame not in tone_frames()
+        if replies and not any(self._replying[-1_000 // FRAME_MS :]):
             self.began, self.replies = True, self.replies + 1
         self.sounded.append(sounds)
+        self._replying.append(replies)
 
     def flush(self) -> None:
         """Does nothing: no frame waits."""

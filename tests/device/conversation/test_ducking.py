@@ -41,3 +41,13 @@ def test_a_reply_that_ends_while_it_is_quieter_ends_as_always() -> None:
 def test_where_she_hears_herself_nothing_is_suspected() -> None:
     state, _ = run(ASKING, ConversationState(speech_interrupts=False))
     assert advance_turn(state, ev.SpeechSuspected(9_000)) == (state, ())
+
+
+def test_a_canceller_that_is_lost_makes_her_as_loud_as_before_and_deaf_to_speech() -> None:
+    state, _ = run([*ASKING, ev.SpeechSuspected(9_000)])
+    state, effects = advance_turn(state, ev.EchoLost(9_100))
+    assert (state.mouth, state.speech_interrupts) == (MouthState.SPEAKING, False)
+    assert types(list(effects)) == ["error:ECHO_LOST", "resumed:ECHO_LOST", "Duck"]
+    assert advance_turn(state, ev.SpeechStarted(9_300)) == (state, ())
+    state, effects = advance_turn(ConversationState(), ev.EchoLost(9_100))
+    assert (state.speech_interrupts, types(list(effects))) == (False, ["error:ECHO_LOST"])

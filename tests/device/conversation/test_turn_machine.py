@@ -300,6 +300,7 @@ any_event = st.one_of(
     st.builds(ev.PlaybackFinished, turns),
     st.builds(ev.WorkFailed, turns, st.just("X")),
     st.just(ev.Stopped()),
+    st.just(ev.EchoLost(1)),
     st.builds(ev.Due, st.just(((RINGING, ("The pasta is done.",)),))),
 )
 
