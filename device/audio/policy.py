@@ -36,6 +36,22 @@ TONE_LEVEL = 0.08
 TONE_AFTER_WAKE_MS = 200
 """Who goes on speaking after the wake word hears no tone, because it would sound into the first word."""
 
+# Measuring a room.
+MOST_ECHO_DELAY_MS = 600
+"""No loudspeaker is later; a later match is another sound."""
+SWEEP_HZ = (150.0, 6_000.0)
+"""What a small loudspeaker plays, and what speech consists of."""
+SWEEP_MS = 1_500
+"""Long enough for a level, and to be heard as one rising note."""
+SWEEP_LEVEL = 0.2
+"""Of full scale: as loud as the voice, and no louder."""
+GOOD_LOSS_DB = 10.0
+"""With less of her own voice taken out, speech over playback is hard to tell from it."""
+LOUD_NOISE_DB = -45.0
+"""Above it wake words are missed: 10 dB below speech at a metre."""
+WAKE_ABOVE_NOISE_DB = 15.0
+"""How much louder than the noise a wake word should be."""
+
 # Simulated rooms.
 MAX_SCENARIO_MS = 3_600_000
 """An hour: all its sound is in memory."""

@@ -218,13 +218,14 @@ def status_command(state: Path | None, as_json: bool) -> None:
 
 @app.command()
 @opt.state
+@click.option("--sound", is_flag=True, help="Also measure the room: she plays a note and a sentence, and listens.")
 @opt.as_json
-def doctor(state: Path | None, as_json: bool) -> None:
+def doctor(state: Path | None, sound: bool, as_json: bool) -> None:
     """Check everything that could be wrong, and say what to do about it."""
     from device.cli.doctor.cmd_doctor import run_checks
 
     with report_errors(as_json=as_json):
-        raise click.exceptions.Exit(run_checks(opt.state_folder(state), as_json=as_json))
+        raise click.exceptions.Exit(run_checks(opt.state_folder(state), as_json=as_json, with_sound=sound))
 
 
 @app.command("accept")

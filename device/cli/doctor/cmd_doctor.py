@@ -26,11 +26,15 @@ from engine_b.vault.integrity_check import VerifyReport
 _JOIN = "To be of it: sudo usermod --append --groups selene YOUR_NAME, then log in again."
 
 
-def run_checks(state: Path, *, as_json: bool) -> int:
+def run_checks(state: Path, *, as_json: bool, with_sound: bool = False) -> int:
     """Runs all checks; 0 when nothing failed, 1 otherwise. A missing microphone is only a warning."""
     vault = [check(state) for check in _CHECKS]
     whole = all(finding.state != "fail" for finding in vault)
     findings = [*vault, *run_sync_checks(state, whole=whole), *run_engine_checks()]
+    if with_sound:
+        from device.cli.doctor.sound_findings import run_sound_checks
+
+        findings += run_sound_checks(quiet=as_json)
     if as_json:
         show_json({"findings": [asdict(finding) for finding in findings]})
     else:
