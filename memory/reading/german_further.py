@@ -8,8 +8,9 @@ from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.phrases import german_entity
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
 _LANGUAGE = "de"
@@ -17,12 +18,38 @@ _LANGUAGE = "de"
 
 def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
     """Returns the question before with the new words, at most `most`, in it; None without a thing or a question."""
+    asking = _asking_words(text, most)
+    if asking and before:
+        return _asked_anew(before, asking)
     new = _named_words(text, most)
     if new is None or not before:
         return None
     older = next((words for words in before if _named_words(words, most) is None), "")
     asked = [one for one in statements(older, _LANGUAGE) if one.kind is ActKind.ASK]
     return _replaced(asked[-1].text, *new) if asked else None
+
+
+def _asking_words(text: str, most: int) -> str:
+    """Returns "um wie viel uhr" of "und um wie viel uhr": a question word without a verb; empty for any other words."""
+    plain = text.casefold().strip(" .,!?")
+    rest = plain.removeprefix("und ").removeprefix("aber ").strip() if plain.startswith(("und ", "aber ")) else ""
+    line = line_of(rest, _LANGUAGE)
+    if not isinstance(line, GermanLine) or not 0 < len(line) <= most:
+        return ""
+    at = 1 if line.word(0) in line.words.prepositions and line.word(0) != "wie" else 0
+    told = any(line.finite(place) == Certainty.SURE for place in range(at, len(line)))
+    return rest if line.word(at) in line.words.questions and not told else ""
+
+
+def _asked_anew(before: Sequence[str], asking: str) -> str | None:
+    """Puts another question word before the rest of the question before: "wo" and "was studiert tom"."""
+    asked = [one for one in statements(before[0], _LANGUAGE) if one.kind is ActKind.ASK]
+    if not asked or asked[-1].clause.asks in (None, Gap.NONE) or asked[-1].clause.verb < 0:
+        return None
+    question, clause = asked[-1].text, asked[-1].clause
+    line = line_of(question, _LANGUAGE)
+    verb = clause.verb - clause.first
+    return f"{asking} {question[line.tokens[verb].start :]}" if 0 < verb < len(line) else None
 
 
 def _named_words(text: str, most: int) -> tuple[str, Entity] | None:

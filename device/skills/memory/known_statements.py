@@ -13,7 +13,7 @@ from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entitie
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import told_words
-from memory.reading.german_updates.changes import looked_up_by_german
+from memory.reading.german_facts.changes import looked_up_by_german
 from memory.reading.grammar.clause import Mark
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning

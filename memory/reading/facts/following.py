@@ -18,7 +18,7 @@ from memory.reading.facts.entities import Names
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.german_updates.changes import switches_german
+from memory.reading.german_facts.changes import switches_german
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 

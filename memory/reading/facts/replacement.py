@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german_updates.contrasts import german_contrast
+from memory.reading.german_facts.contrasts import german_contrast
 from memory.reading.grammar.clause import ActKind, Mark
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line

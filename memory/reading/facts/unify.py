@@ -20,8 +20,8 @@ from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
-from memory.reading.german.answer_parts import says_what_is_asked
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
+from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 

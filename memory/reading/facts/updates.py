@@ -23,7 +23,7 @@ from memory.reading.facts.same_relation import (
 )
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
-from memory.reading.german_updates.changes import ends_german, replaces_german
+from memory.reading.german_facts.changes import ends_german, replaces_german
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 

@@ -20,7 +20,7 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import closers_length, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import nouns_end, subject_after
+from memory.reading.german.noun_phrases import actor_after, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act
 from memory.reading.german.verbs import german_lemma, is_past, modality_of
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
@@ -102,6 +102,9 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
         after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)
     ):
         return (verb + 1, verb + 2), verb + 2
+    actor = actor_after(line, start, verb)
+    if actor is not None:
+        return actor, actor[1]
     if _is_subject_like(line, start, verb):
         return (start, verb), verb + 1
     found = subject_after(line, verb + 1)
@@ -179,9 +182,15 @@ def _verb_first(line: GermanLine, begin: int, first: int, verb: int, marks: froz
     rest = max(subject[1], verb + 1)
     scan = scan_clause(line, verb, rest)
     clause = _clause(line, first, scan, subject, rest)
-    if line.word(first) in line.words.conditions:
+    if line.word(first) in line.words.conditions and not _is_habit(line, first, clause.last):
         clause = replace(clause, modality=Modality.CONDITIONAL)
     return _finished(line, ActKind.TELL, begin, clause, scan, marks)
+
+
+def _is_habit(line: GermanLine, first: int, last: int) -> bool:
+    """Says whether a clause with "wenn" tells what is always so: "wenn ich kopfweh hab nehm ich immer aspirin"."""
+    spoken = {line.word(at) for at in range(first, last)}
+    return bool(spoken & line.words.sets["habits"]) and not spoken & line.words.sets["imagined_verbs"]
 
 
 def _is_embedded_alone(line: GermanLine, first: int) -> bool:
@@ -311,7 +320,9 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
         modality = Modality.HEDGED
     elif is_past(line, scan.verb, scan.main) and any(line.word(at) in _ONCE for at in range(first, end)):
         modality = Modality.PAST_ONLY
-    elif any(is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)):
+    elif any(
+        is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)
+    ) and not _is_habit(line, first, end):
         modality = Modality.CONDITIONAL
     elif (
         scan.lemma in line.words.reporting

@@ -220,6 +220,11 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
     """Returns the sort of pronoun that may stand for an entity: male, female, many, thing, any."""
     role = entity.role.rpartition("-")[2]
     last = line.word(entity.end - 1)
+    counted = any(
+        line.is_number(at) and line.word(at) not in line.words.ordinals for at in (entity.start - 1, entity.start)
+    )
+    if counted and entity.role and line.word(entity.start - 1) not in ("ein", "eine", "einen"):
+        return "many"
     if entity.role in ("eltern", "großeltern", "geschwister", "freunde", "schwiegereltern", "nachbarn") or (
         line.is_plural(entity.end - 1) and not entity.name
     ):

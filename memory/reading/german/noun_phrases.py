@@ -60,6 +60,20 @@ def subject_after(line: GermanLine, at: int) -> Span:
     return (place, end) if end > place else (at, at)
 
 
+def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
+    """Returns the subject of "die leiter hat der justus": a person after the verb, where a thing stands before it."""
+    if german_lemma(line, verb) in _LINKING or line.word(verb + 1) not in line.extra.nominative_articles:
+        return None
+    found = (verb + 1, nouns_end(line, verb + 1))
+    before, after = line.word(verb - 1), line.word(found[1] - 1)
+    somebody = is_given_name(after) or (bool(role_of(after)) and line.word(verb + 1) in ("der", "mein", "unser"))
+    thing = not role_of(before) and not is_given_name(before) and line.word(start) in ("die", "das", "ein", "eine")
+    return found if found[1] > found[0] + 1 and somebody and thing else None
+
+
+_LINKING = frozenset(("sein", "heißen", "werden", "bleiben", "gehören", "gefallen", "schmecken", "passen"))
+
+
 def _opens_nouns(line: GermanLine, at: int) -> bool:
     after = line.word(at + 1)
     if (

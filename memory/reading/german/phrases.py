@@ -269,7 +269,8 @@ def _keys_of(
             keys.add(name)
         return frozenset(keys), role, name, meaning.is_person(role.rpartition("-")[2])
     plain = [_plain(word) for word in spoken]
-    if definite and line.word(begin - 1) in _ARTICLES and is_given_name(spoken[0]):
+    owned = line.word(begin - 1) in line.words.possessives
+    if definite and (owned or line.word(begin - 1) in _ARTICLES) and is_given_name(spoken[0]):
         return frozenset({" ".join(spoken), spoken[0]}), "", " ".join(spoken), True
     if not definite or title:
         name = " ".join(("herr" if word == "herrn" else word) for word in spoken)
@@ -282,7 +283,8 @@ def _keys_of(
             found.add(name[:-1])
         return frozenset(found), "", name if unknown else "", unknown
     heads = dict.fromkeys((" ".join(plain), plain[-1]))
-    return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", False
+    child = owned and len(spoken) == 1 and spoken[0] in meaning.set_of("children by size")
+    return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", child
 
 
 def _plain(word: str) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.nouns import concept_of, german_forms, role_of
+from memory.reading.german.nouns import concept_of, german_forms
 from memory.reading.german.phrases import german_entities
 from memory.reading.german.time_and_place import names_place, names_time
+from memory.reading.german.told_names import closest, told_names
 from memory.reading.grammar.clause import Act, Clause
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning
@@ -55,7 +54,7 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     if clause.lemma == "haben" and clause.asks is None:
         others = tuple(_had_by(_held_as(line, entity, subject), subject, clause) for entity in others)
     if clause.asks is not None:
-        subject = tuple(replace(entity, keys=frozenset(_closest(entity))) for entity in subject)
+        subject = tuple(replace(entity, keys=frozenset(closest(entity))) for entity in subject)
     compared = _compared(line, clause)
     had = _attribute_had(line, clause, subject, others, meaning)
     if had is not None:
@@ -77,7 +76,7 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
             for place in range(*bounds)
             if is_content_word(line, place, clause)
         ),
-        "named": tuple(_named(line, clause, subject, others, meaning)),
+        "named": tuple(told_names(line, clause, subject, others, meaning)),
         "has_time": names_time(line, clause.first, clause.last),
         "has_place": names_place(line, clause),
         "has_number": _has_number(line, clause),
@@ -267,117 +266,3 @@ def _told_from(clause: Clause) -> int:
     """Returns where a clause tells something: after its verb where a preposition opened it, else after its subject."""
     existing = clause.verb < clause.subject[0] and clause.lemma == "sein" and clause.asks is None
     return clause.verb + 1 if existing else max(clause.rest, clause.first)
-
-
-def _named(
-    line: GermanLine, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning
-) -> Iterator[tuple[str, str]]:
-    """Returns the pairs of keys that the clause says are one: "meine schwester heißt clara", "bruno ist unser hund"."""
-    for entity in (*subject, *others):
-        if entity.name:
-            yield from (
-                (key, entity.name) for key in _closest(entity) if key != entity.name and ">" in key and entity.role
-            )
-    if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
-        return
-    head = subject[0]
-    if clause.lemma in ("haben", "have"):
-        yield from _names_of_own(others, head)
-        yield from _names_held_as(line, others)
-    begin = clause.rest
-    while begin < clause.last and (
-        line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")
-    ):
-        begin += 1
-    name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
-    if clause.lemma == "heißen" or line.word(clause.main) == "genannt":
-        if name and head.keys:
-            yield from ((key, name) for key in _closest(head))
-    elif clause.lemma == "sein":
-        yield from _copula_names(line, clause, begin, name, head, others, meaning)
-
-
-def _names_of_own(others: tuple[Entity, ...], owner: Entity) -> Iterator[tuple[str, str]]:
-    """Returns the pairs of "zwei kinder den jannik und die merle": a role, and the names told beside it."""
-    for at, entity in enumerate(others):
-        after = others[at + 1 :]
-        if entity.role and not entity.name and after and all(is_given_name(one.name.split(" ")[0]) for one in after):
-            keys = entity.keys if SPEAKER in owner.keys else {f"{root}>{entity.role}" for root in owner.keys}
-            yield from ((key, one.name) for one in after for key in sorted(keys))
-
-
-def _names_held_as(line: GermanLine, others: tuple[Entity, ...]) -> Iterator[tuple[str, str]]:
-    """Returns the pairs of "frau wittmann als lehrerin": the role, and the name before it."""
-    for one, entity in itertools.pairwise(others):
-        if line.word(entity.start - 1) == "als" and entity.role and one.name:
-            yield from ((key, one.name) for key in sorted(entity.keys))
-
-
-def _closest(entity: Entity) -> list[str]:
-    """Returns the keys that name only this one: of "meine große schwester" not that of any sister."""
-    special = sorted(key for key in entity.keys if " " in key.rpartition(">")[2] and ">" in key)
-    return special if special and entity.role else sorted(entity.keys)
-
-
-def _copula_names(
-    line: GermanLine, clause: Clause, begin: int, name: str, head: Entity, others: tuple[Entity, ...], meaning: Meaning
-) -> Iterator[tuple[str, str]]:
-    named = [key.removesuffix(">name") for key in sorted(head.keys) if key.endswith((">name", ">nam"))]
-    titled = " " in name and name.partition(" ")[0] in _ADDRESSED
-    keys = named if named else sorted(key for key in head.keys if ">" in key) if titled and not head.name else []
-    if keys and name:
-        yield from ((key, name) for key in keys)
-        return
-    other = next((each for each in others if each.start >= clause.rest), None)
-    if other is None:
-        return
-    if (
-        other.role
-        and other.is_person
-        and head.name
-        and not other.plain
-        and line.word(other.start) in line.words.possessives | {"der", "die", "das"}
-    ):
-        yield from ((key, head.name) for key in sorted(other.keys) if ">" in key)
-    elif (
-        head.role
-        and name
-        and not other.role
-        and other.name
-        and other.start <= begin < other.end
-        and line.form(begin) is None
-        and not role_of(line.word(begin))
-    ):
-        first = line.word(_past_adverbs(line, clause))
-        known = first in line.words.determiners and first in line.words.indefinite
-        if not known and _is_like_name(line, clause):
-            yield from ((key, name) for key in sorted(head.keys))
-
-
-_ADDRESSED = frozenset(("herr", "frau", "doktor", "dr", "professor", "prof", "familie", "schwester", "pfarrer"))
-"""Words before a family name: "unser arzt ist doktor brenner" names him."""
-
-
-def _is_like_name(line: GermanLine, clause: Clause) -> bool:
-    """ "meine schwester ist lehrerin" names nobody: only a name after "der" or "die" counts."""
-    return line.word(_past_adverbs(line, clause)) in ("der", "die")
-
-
-def _past_adverbs(line: GermanLine, clause: Clause) -> int:
-    """Returns where the words after the verb begin, without "jetzt" and other adverbs."""
-    at = clause.rest
-    while at < clause.last and line.word(at) in line.words.middle | line.words.adverbs:
-        at += 1
-    return at
-
-
-def _name_end(line: GermanLine, begin: int, last: int) -> int:
-    place = begin
-    while (
-        place < last
-        and line.is_open(place)
-        and line.word(place) not in line.words.adverbs | line.words.middle
-        and line.finite(place) != 2
-    ):
-        place += 1
-    return place

@@ -10,7 +10,7 @@ from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_head
-from memory.reading.german_updates.told_things import (
+from memory.reading.german_facts.told_things import (
     LANGUAGE,
     are_named_in,
     days_in,
@@ -46,7 +46,12 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
     if not marked or not is_about_same(new, old, names):
         return False
-    return _names_successor(new, old) or _shares_head(new, old) or _in_same_frame(new, old, meaning)
+    return (
+        _names_successor(new, old)
+        or _shares_head(new, old)
+        or _in_same_frame(new, old, meaning)
+        or _is_of_same_kind(new, old, meaning)
+    )
 
 
 def switches_german(new: Statement, old: Statement, names: Names) -> bool:
@@ -143,6 +148,15 @@ def _in_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     first, second = _prepositions(new), _prepositions(old)
     return bool(first) and first <= second and new.has_time <= old.has_time
+
+
+def _is_of_same_kind(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Ich fahr jetzt einen skoda" replaces "ich fahr einen polo": one verb of using, two things of one kind."""
+    using = new.clause.lemma == old.clause.lemma and new.clause.lemma in meaning.set_of("used one by one")
+    if not using or new.clause.past != old.clause.past:
+        return False
+    one, other = (frozenset(form for forms in things_of(each, meaning) for form in forms) for each in (new, old))
+    return any(one & members and other & members for members in meaning.kinds.values())
 
 
 def _prepositions(one: Statement) -> frozenset[str]:

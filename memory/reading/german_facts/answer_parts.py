@@ -12,6 +12,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Certainty
+from memory.reading.words.meaning import load_meaning
 
 _MELTED = {
     "im": "in", "ins": "in", "am": "an", "ans": "an", "aufs": "auf", "beim": "bei", "fürs": "für", "vom": "von",
@@ -31,6 +32,8 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     asked, said = line_of(question.text, "de"), line_of(told.text, "de")
     if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine) or question.clause.asks is None:
         return True
+    if not _has_number_asked(asked, said):
+        return False
     first, second = _plain(asked, 0), asked.word(1)
     if first in asked.words.prepositions and second in _WHOM and question.clause.lemma == told.clause.lemma:
         alike = _EMPLOYED if question.clause.lemma == "work" and first in _EMPLOYED else (first,)
@@ -46,6 +49,13 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if question.clause.lemma in _DONE:
         return any(_is_new(asked, said, at) for at in range(len(said)))
     return question.clause.lemma in _OPEN or any(_is_new(asked, said, at) for at in _outside_phrases(said))
+
+
+def _has_number_asked(asked: GermanLine, said: GermanLine) -> bool:
+    """Says whether a statement names what the number is of: "in welchem stock" is not answered by a house number."""
+    at = next((at for at in range(len(asked) - 1) if asked.word(at).startswith("welch")), -1)
+    beside = load_meaning("de").set_of(f"numbered {asked.word(at + 1)}") if at >= 0 else frozenset()
+    return not beside or any(said.word(place).endswith(tuple(beside)) for place in range(len(said)))
 
 
 def _plain(line: GermanLine, at: int) -> str:

@@ -1,1 +1,0 @@
-"""Says what a German statement changes of an older one, and which words a German correction replaces."""
