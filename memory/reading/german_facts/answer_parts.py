@@ -52,7 +52,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
 
 
 def _has_number_asked(asked: GermanLine, said: GermanLine) -> bool:
-    """Says whether a statement names what the number is of: "in welchem stock" is not answered by a house number."""
+    """Says whether a statement names what the number is of: "in welchem stock" wants no other number."""
     at = next((at for at in range(len(asked) - 1) if asked.word(at).startswith("welch")), -1)
     beside = load_meaning("de").set_of(f"numbered {asked.word(at + 1)}") if at >= 0 else frozenset()
     return not beside or any(said.word(place).endswith(tuple(beside)) for place in range(len(said)))

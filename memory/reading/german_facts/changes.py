@@ -34,7 +34,8 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
     if new.clause.negated:
         return _is_no_more(new, old, names, meaning)
     if _verbs(new) & meaning.set_of("moving away") and not things_of(new, meaning):
-        return is_about_same(new, old, names) and old.clause.lemma in meaning.set_of("homes") | {"be"} and old.has_place
+        housed = old.clause.lemma in meaning.set_of("homes") or (old.clause.lemma == "be" and old.has_place)
+        return is_about_same(new, old, names) and housed
     return _is_ended(new, old, names, meaning)
 
 

@@ -34,14 +34,15 @@ BARS = {
         "en_t": (86, 4),
     },
     "de": {
-        "de_a": (85, 6),
-        "de_b": (81, 5),
-        "de_c": (61, 6),
-        "de_d": (48, 12),
-        "de_e": (65, 6),
-        "de_f": (75, 7),
+        "de_a": (88, 4),
+        "de_b": (86, 5),
+        "de_c": (66, 5),
+        "de_d": (53, 12),
+        "de_e": (76, 4),
+        "de_f": (80, 7),
         "de_g": (90, 4),
-        "de_h": (70, 6),
+        "de_h": (76, 6),
+        "de_i": (88, 6),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
