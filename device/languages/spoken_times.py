@@ -31,12 +31,12 @@ class SpokenTimes:
             parts += [self._counted(unit, count)] if count else []
         return self.joined(parts[:2])
 
-    def exact_duration(self, ms: int) -> str:
-        """Says a duration as it was set, with every unit."""
+    def exact_duration(self, ms: int, *, after: bool = False) -> str:
+        """Says a duration as it was set, with every unit; `after` in the form that follows "in"."""
         parts, left = [], max(1, round(ms / 1000))
         for unit, seconds in _UNITS:
             count, left = divmod(left, seconds)
-            parts += [self._counted(unit, count)] if count else []
+            parts += [self._counted(unit, count, after=after)] if count else []
         return self.joined(parts)
 
     def clock(self, at: datetime) -> str:
@@ -87,8 +87,8 @@ class SpokenTimes:
         head, last = ", ".join(parts[:-1]), parts[-1]
         return self._say("and", head=head, last=last) if head else last
 
-    def _counted(self, unit: str, count: int) -> str:
-        one, several = texts(self._said[unit])
+    def _counted(self, unit: str, count: int, *, after: bool = False) -> str:
+        one, several = texts(table(self._said["after"] if after and "after" in self._said else self._said)[unit])
         return one if count == 1 else several.format(count=count)
 
     def _say(self, name: str, **words: str | int) -> str:

@@ -80,6 +80,8 @@ class ItemRuns:
         return len(said) > 1 or self.is_lone(said[-1])
 
     def _begins_name(self, said: list[str], at: int) -> bool:
+        if self.language == "de":  # a name of two nouns is one word there
+            return self.heads.fullmatch(said[at]) is None
         following = said[at + 1] if at + 1 < len(said) else ""
         if self.heads.fullmatch(following):
             return True
@@ -136,6 +138,8 @@ class ListWords:
     """What shows that a command is about the list that is spoken of: "what's on it"."""
     points: re.Pattern[str]
     """What points at the things that were named last: "that"."""
+    last: re.Pattern[str]
+    """What points at the one that was named last: "the last thing"."""
     runs: ItemRuns
     """Where the name of one thing ends when nothing stands between two."""
 

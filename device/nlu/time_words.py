@@ -9,11 +9,30 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from device.nlu.spoken_numbers import SpokenNumbers
 from memory.text.language_file import Data, table, texts
 
 _MACRO = re.compile(r"(?<!\?P)<(\w+)>")
+
+
+class NeededTime(Enum):
+    """What a command about a schedule must say of a time beside its name."""
+
+    NONE = "none"
+    DURATION = "duration"
+    MOMENT = "moment"
+    """A time of day or a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCommand:
+    """A way to say something of a schedule by its name alone: the name and the time are the group `said`."""
+
+    pattern: re.Pattern[str]
+    intent: str
+    needs: NeededTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +91,10 @@ class TimeWords:
     """The beginning of one of them: "set a", "another one"."""
     condition: re.Pattern[str]
     """What somebody does: no time, and nothing that Selene notices."""
+    named: tuple[NamedCommand, ...]
+    """Commands about a schedule by its name alone."""
+    named_around: re.Pattern[str]
+    """Words around that name."""
 
 
 def time_words(data: Mapping[str, Data]) -> TimeWords:
@@ -117,4 +140,14 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         re.compile(str(part["between_settings"]), re.IGNORECASE),
         re.compile(rf"\W*(?:{part['one_of_several']})(?!\w)", re.IGNORECASE),
         compiled(part["condition"]),
+        tuple(
+            NamedCommand(re.compile(str(row[0]), re.IGNORECASE), str(row[1]), NeededTime(str(row[2])))
+            for row in _rows(part["named"])
+        ),
+        re.compile(rf"^(?:(?:{part['named_before']})\s+)+|(?:\s+(?:{part['named_after']}))+$", re.IGNORECASE),
     )
+
+
+def _rows(part: Data) -> list[list[Data]]:
+    assert isinstance(part, list)
+    return [list(row) for row in part]

@@ -21,7 +21,8 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 
 def named_list(slots: dict[str, str], words: ListWords) -> str:
     """Returns the name that the slots of a turn give a list: "camping packing" for a packing list for camping."""
-    named, purpose = slots.get("list") or slots.get("titled", ""), words.edges.sub("", slots.get("purpose", ""))
+    named = slots.get("list") or slots.get("titled") or slots.get("headed", "")
+    purpose = words.edges.sub("", slots.get("purpose", ""))
     if not purpose:
         return named
     return (words.named if named else words.named_for).format(list=named, purpose=purpose)
@@ -46,13 +47,20 @@ def begin(context: TurnContext) -> TurnOutcome:
 def add(context: TurnContext) -> TurnOutcome:
     """Puts things on a list; what stands there already stays as it is."""
     understood = context.understood
-    name = context_lists(context).list_meant(named_list(slots_of(context), context.list_words))
-    wanted = split_items(understood.slot("items"), context.list_words)
+    named = named_list(slots_of(context), context.list_words) or _heading(context)
+    name = context_lists(context).list_meant(named)
+    wanted = split_items(understood.slot("items") or understood.slot("things"), context.list_words)
     if _is_pointer(context, wanted):
         wanted = _just_missed(context)
     if not wanted:
         return TurnOutcome(understood.intent, ("LIST_ITEM_UNCLEAR",))
     return put(context, understood.intent, name, wanted)
+
+
+def _heading(context: TurnContext) -> str:
+    """Returns the list with which a turn begins, in a language that makes one word of it: "Einkaufsliste Eier"."""
+    first = context.turn.text.split()[:1]
+    return first[0].strip(",.:") if first and context.list_words.list.search(first[0].strip(",.:")) else ""
 
 
 def put(context: TurnContext, intent: str, name: str, wanted: tuple[str, ...]) -> TurnOutcome:

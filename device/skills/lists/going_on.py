@@ -7,7 +7,7 @@ from dataclasses import replace
 from device.core.policy import MAX_ITEMS_AT_ONCE
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.lists.changing import anywhere, changed, empty, put
-from device.skills.lists.list_items import OwnLists, bare_things, split_items, things_added
+from device.skills.lists.list_items import OPEN, OwnLists, bare_things, split_items, things_added
 from device.skills.lists.spoken_list import context_lists, touched_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 
@@ -26,6 +26,9 @@ def _cross_off_named(context: TurnContext) -> TurnOutcome | None:
     said = context.list_words.removal.fullmatch(context.turn.text.strip())
     wanted = split_items(said["items"] or said["off"], context.list_words) if said else ()
     lists = context_lists(context) if wanted else OwnLists((), context.list_words)
+    if len(wanted) == 1 and context.list_words.last.fullmatch(wanted[0]):
+        last = tuple(one for one in touched_last(context, lists) if one.state == OPEN)[-1:]
+        return replace(changed(context, "LIST_ITEMS_CROSSED", last), intent="cross_off_list") if last else None
     each = [(name, anywhere(lists, name)) for name in wanted]
     known = [bool(items) for _, items in each]
     if not any(known) or not (all(known) or _was_spoken_of(context, lists)):

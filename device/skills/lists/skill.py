@@ -22,7 +22,9 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     slots = dict(view.heard.slots)
     name = touched[0].list_name if touched else lists.list_meant(named_list(slots, view.list_words))
     words = view.list_words
-    known = split_items(slots.get("items", ""), words) or things_added(view.heard.turn.text, words)
+    known = split_items(slots.get("items") or slots.get("things", ""), words) or things_added(
+        view.heard.turn.text, words
+    )
     things = [one.text for one in touched if one.text] or known
     said = view.replies.join_words(things) if things else ""
     text = view.say(reason.lower(), items=said, list=_list_title(view, name), title=name, count=len(touched))

@@ -56,7 +56,7 @@ def answer_time_left(view: ReplyContext) -> SkillReply:
     slots = dict(view.heard.slots)
     label, kind = slots.get("label", ""), slots.get("schedule_kind", "")
     speaker = _speaker(view, own)
-    found = _asked_about(own, label, kind)
+    found = _asked_about(own, label, kind) if label or kind else _named_in(own, view.heard.turn.text)
     text = speaker.left(found) if found else speaker.none(kind or TIMER)
     return Reply(text, ("SCHEDULES_TOLD",)), view.look_up("")
 
@@ -118,7 +118,7 @@ class ScheduleSpeaker:
         if reason in ("SCHEDULE_SET", "SCHEDULE_CHANGED"):
             return self._set(one)
         if reason == "SCHEDULE_SNOOZED":
-            duration = self.replies.times.exact_duration(left_ms(one, self.clock))
+            duration = self.replies.times.exact_duration(left_ms(one, self.clock), after=True)
             return self._say("schedule_snoozed", one, duration=duration)
         if reason in ("SCHEDULE_PAUSED", "SCHEDULE_RESUMED"):
             duration = self.replies.times.exact_duration(left_ms(one, self.clock))
@@ -130,8 +130,8 @@ class ScheduleSpeaker:
     def _set(self, one: Schedule) -> str:
         if one.duration_ms and not one.recurrence:
             left = left_ms(one, self.clock)
-            name = f"{one.kind}_set_in"
-            return self._say(name, one, duration=self._in_words(self.replies.times.exact_duration(left)))
+            name, duration = f"{one.kind}_set_in", self.replies.times.exact_duration(left, after=one.kind != TIMER)
+            return self._say(name, one, duration=self._in_words(duration))
         return self._say(f"{one.kind}_set_at", one, moment=self._when(one))
 
     def _left(self, one: Schedule) -> str:
@@ -179,6 +179,14 @@ def _asked_about(own: OwnSchedules, label: str, kind: str) -> tuple[Schedule, ..
         return own.meant(kind, bare) or own.meant("", bare)
     found = of_kind(own.open, kind or TIMER)
     return found if not kind or kind == TIMER else found[:1]
+
+
+def _named_in(own: OwnSchedules, text: str) -> tuple[Schedule, ...]:
+    """Returns those whose name stands in a text; all timers when it names none."""
+    said = text.casefold().strip(" ?.!").split()
+    parts = (said[at : at + count] for count in range(len(said), 0, -1) for at in range(len(said) - count + 1))
+    named = (own.meant("", " ".join(part)) for part in parts)
+    return next((found for found in named if found), of_kind(own.open, TIMER))
 
 
 def _without_kind(label: str) -> str:

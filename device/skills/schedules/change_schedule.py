@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from device.core.policy import SNOOZE_MS
@@ -35,7 +36,7 @@ def change_schedule(context: TurnContext) -> TurnOutcome:
         return set_several(context) or set_new(context, kind, words, context.understood.slot("label"))
     if len(found) != 1:
         return none_or_several("change_schedule", found)
-    return _set_to(context, found[0], words, own)
+    return set_to(context, found[0], words, own)
 
 
 def set_or_change(context: TurnContext) -> TurnOutcome:
@@ -91,7 +92,7 @@ def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None
         return None
     own = own_schedules(context)
     touched = last_touched(context, own)
-    return _set_to(context, touched[0], words, own) if len(touched) == 1 else None
+    return set_to(context, touched[0], words, own) if len(touched) == 1 else None
 
 
 def undo_last_schedule(context: TurnContext) -> TurnOutcome | None:
@@ -128,6 +129,11 @@ def cancel_schedules(context: TurnContext) -> TurnOutcome:
     found = meant_schedules(context, own)
     if not found or (len(found) > 1 and not _says_all(context)):
         return none_or_several("cancel_schedule", found)
+    return cancel_these(context, found, own)
+
+
+def cancel_these(context: TurnContext, found: Iterable[Schedule], own: OwnSchedules) -> TurnOutcome:
+    """Cancels these schedules; one that recurs is off once."""
     return changed_outcome(
         context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
     )
@@ -136,11 +142,7 @@ def cancel_schedules(context: TurnContext) -> TurnOutcome:
 def _cancel_kinds(context: TurnContext, own: OwnSchedules, kinds: tuple[str, ...]) -> TurnOutcome:
     """Cancels all of several kinds: "cancel my timers and alarms". What rings now is one of them."""
     found = dict.fromkeys(one for kind in kinds for one in own.meant(kind))
-    if not found:
-        return none_or_several("cancel_schedule", ())
-    return changed_outcome(
-        context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
-    )
+    return cancel_these(context, found, own) if found else none_or_several("cancel_schedule", ())
 
 
 def snooze_schedules(context: TurnContext) -> TurnOutcome:
@@ -206,7 +208,8 @@ def none_or_several(intent: str, found: tuple[Schedule, ...]) -> TurnOutcome:
     return TurnOutcome(intent, ("WHICH_SCHEDULE" if found else "NO_SCHEDULE",))
 
 
-def _set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedules) -> TurnOutcome:
+def set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedules) -> TurnOutcome:
+    """Sets a schedule to the time that the words name."""
     words = _with_unit(context, schedule, words)
     phrase, due, _, named = read_due_time(context, words, schedule.kind, own)
     if phrase.names_only_a_time and named is None and schedule.kind != TIMER:
@@ -250,9 +253,13 @@ def _by(context: TurnContext, sign: int) -> TurnOutcome:
     found = tuple(one for one in found if one.is_open)
     if len(found) != 1 or not span.duration_s:
         return none_or_several("more_time", found)
-    return changed_outcome(
-        context, "more_time", "SCHEDULE_CHANGED", _longer(found[0], sign * round(span.duration_s * 1000), own.clock)
-    )
+    return moved_by(context, found[0], understood.slot("span") or context.turn.text, sign, own)
+
+
+def moved_by(context: TurnContext, schedule: Schedule, span: str, sign: int, own: OwnSchedules) -> TurnOutcome:
+    """Moves a schedule by the duration that the words name: later for 1, sooner for -1."""
+    by_ms = round((context.times.read(span).duration_s or 0) * 1000)
+    return changed_outcome(context, "more_time", "SCHEDULE_CHANGED", _longer(schedule, sign * by_ms, own.clock))
 
 
 def _longer(schedule: Schedule, by_ms: int, clock: ScheduleClock) -> Schedule:

@@ -34,6 +34,18 @@ def _switched(
     return changed_outcome(context, intent, reason, switch(found[0], own.clock))
 
 
+def switch_timers(context: TurnContext, intent: str, named: tuple[Schedule, ...], own: OwnSchedules) -> TurnOutcome:
+    """Pauses or resumes the one timer of these that runs, or stands still."""
+    pauses = intent == "pause_schedule"
+    if any(one.kind != TIMER for one in named):
+        return TurnOutcome(intent, ("CANNOT_PAUSE",))
+    found = tuple(one for one in named if (one.state == PAUSED) != pauses)
+    if len(found) != 1:
+        return none_or_several(intent, found)
+    reason, switch = ("SCHEDULE_PAUSED", paused) if pauses else ("SCHEDULE_RESUMED", resumed)
+    return changed_outcome(context, intent, reason, switch(found[0], own.clock))
+
+
 def _that_could_be(context: TurnContext, own: OwnSchedules, *, standing: bool) -> tuple[Schedule, ...]:
     """Returns the timers that stand still, or those that run, which kind and name fit; of several the last one spoken
     of.

@@ -9,6 +9,7 @@ from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.memory_controls import correct_mentioned
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answer_list, answer_time_left
+from device.skills.schedules.named_schedules import follow_named
 from device.skills.schedules.pause import pause_timers, resume_timers
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
 from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
@@ -29,8 +30,10 @@ class ScheduleSkill(IntentSkill):
     """Keeps timers, alarms and reminders as records of the vault, and says them when they are due."""
 
     def follow_up(self, context: TurnContext) -> TurnOutcome | None:
-        """Sets one more of what was just set, or asks when to remind of what must not be forgotten."""
-        return change.set_another(context) or remind_of_thing(context)
+        """Sets one more of what was just set, asks when to remind of what must not be forgotten, or does what is said
+        of one by its name.
+        """
+        return change.set_another(context) or remind_of_thing(context) or follow_named(context)
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
         """Says each that is due on this device, what was missed, and again what rings until it is stopped."""

@@ -54,6 +54,39 @@ RUNS = {
     },
 }
 TALKS: dict[str, tuple[Any, ...]] = {
+    "a list in one breath": (
+        "en",
+        (
+            "shopping list bananas oat milk and bin bags",
+            "I put bananas, oat milk and bin bags on the shopping list.",
+        ),
+        ("take the bananas off the list", "Crossed off the shopping list: bananas."),
+        ("add jam", "I put jam on the shopping list."),
+        ("remove the last thing", "Crossed off the shopping list: jam."),
+        ("i've bought everything on the list", "I emptied the shopping list. Say undo to have it back."),
+        ("undo", "Back on the shopping list: oat milk and bin bags."),
+        ("the shopping list is on the fridge", "Noted: the shopping list is on the fridge."),
+    ),
+    "Liste in einem Atem": (
+        "de",
+        (
+            "Einkaufsliste Bananen Hafermilch Müllbeutel",
+            "Auf der Einkaufsliste notiert: Bananen, Hafermilch und Müllbeutel.",
+        ),
+        (
+            "wir brauchen Eier Dosentomaten und Spülmittel setz das auf die Einkaufsliste",
+            "Auf der Einkaufsliste notiert: Eier, Dosentomaten und Spülmittel.",
+        ),
+        ("Eier hab ich schon kannst du streichen", "Von der Einkaufsliste gestrichen: Eier."),
+        (
+            "lies uns die Einkaufsliste vor",
+            "Auf der Einkaufsliste: Bananen, Hafermilch, Müllbeutel, Dosentomaten und Spülmittel.",
+        ),
+        (
+            "ich hab alles von der Liste gekauft",
+            "Auf der Einkaufsliste steht jetzt nichts mehr. Sag rückgängig, um alles zurückzuholen.",
+        ),
+    ),
     "für den einkauf": (
         "de",
         ("notier für den einkauf eier", "Auf der Einkaufsliste notiert: eier."),

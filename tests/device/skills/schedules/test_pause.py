@@ -49,11 +49,11 @@ TALKS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 GERMAN = (
     ("stell einen nudeltimer auf zwölf minuten", "Timer läuft: zwölf Minuten für nudel."),
-    ("halt den nudeltimer an", "Nudel angehalten, noch 11 Minuten."),
+    ("halt den nudeltimer an", "Der Timer für nudel ist angehalten, noch 11 Minuten."),
     ("wie lange noch", "Noch 11 Minuten für nudel."),
-    ("lass ihn weiterlaufen", "Nudel läuft weiter, noch 11 Minuten."),
-    ("pausiere den Timer", "Nudel angehalten, noch 10 Minuten."),
-    ("mach mit dem nudeltimer weiter", "Nudel läuft weiter, noch 10 Minuten."),
+    ("lass ihn weiterlaufen", "Der Timer für nudel läuft weiter, noch 11 Minuten."),
+    ("pausiere den Timer", "Der Timer für nudel ist angehalten, noch 10 Minuten."),
+    ("mach mit dem nudeltimer weiter", "Der Timer für nudel läuft weiter, noch 10 Minuten."),
 )
 
 

@@ -1,0 +1,53 @@
+"""Pure: what is said of a schedule by its name alone: "two more minutes for the rice", "is the pasta done"."""
+
+from __future__ import annotations
+
+from device.nlu.time_phrases import TimePhrase, TimeReader
+from device.nlu.time_words import NamedCommand, NeededTime
+from device.skills.schedules import change_schedule as change
+from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
+from device.skills.schedules.pause import switch_timers
+from device.skills.schedules.schedule import Schedule
+from device.skills.turn_context import TurnContext, TurnOutcome
+
+
+def follow_named(context: TurnContext) -> TurnOutcome | None:
+    """Does what is said of a schedule by its name; None where the words name none."""
+    if context.understood.slot("schedule_kind") or context.understood.intent.startswith("set_"):
+        return None
+    text, own = context.turn.text.strip(" ?.!,"), own_schedules(context)
+    for command in context.times.words.named if own.open else ():
+        found = command.pattern.fullmatch(text)
+        named = _named(found["said"], command, context.times, own) if found else ()
+        if found and named:
+            return _done(context, command.intent, named, found["said"], own)
+    return None
+
+
+def _named(said: str, command: NamedCommand, times: TimeReader, own: OwnSchedules) -> tuple[Schedule, ...]:
+    """Returns the schedules that the words name, where they also have the time that the command needs."""
+    phrase = times.read(said)
+    rest = times.label(phrase.rest, named=True)
+    name = times.label(times.words.named_around.sub("", rest), named=True)
+    return own.meant("", name) if name and _has(phrase, command.needs) else ()
+
+
+def _has(phrase: TimePhrase, needs: NeededTime) -> bool:
+    if needs is NeededTime.NONE:
+        return phrase.is_empty
+    return phrase.is_empty is False and phrase.is_duration is (needs is NeededTime.DURATION)
+
+
+def _done(context: TurnContext, intent: str, named: tuple[Schedule, ...], said: str, own: OwnSchedules) -> TurnOutcome:
+    """Returns what the command changes; a question changes nothing."""
+    if intent == "time_left":
+        return TurnOutcome(intent)
+    if len(named) > 1:
+        return change.none_or_several(intent, named)
+    if intent in ("more_time", "less_time"):
+        return change.moved_by(context, named[0], said, 1 if intent == "more_time" else -1, own)
+    if intent == "change_schedule":
+        return change.set_to(context, named[0], said, own)
+    if intent == "cancel_schedule":
+        return change.cancel_these(context, named, own)
+    return switch_timers(context, intent, named, own)
