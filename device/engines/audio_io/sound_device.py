@@ -197,7 +197,9 @@ def _start(stream: Any, what: str) -> None:
 def _no_device(direction: Direction, name: str) -> EngineUnavailable:
     what = "microphone" if direction == "input" else "loudspeaker"
     which = f"No {what} is called {name!r}" if name else f"No {what} was found"
-    return EngineUnavailable(f"{which}, or it cannot be opened. Plug one in, or choose something else than device:.")
+    return EngineUnavailable(
+        f"{which}, or it cannot be opened. Plug one in, or choose something else than device:; none: needs no sound."
+    )
 
 
 def _block_samples(rate: int) -> int:

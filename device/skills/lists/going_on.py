@@ -11,7 +11,7 @@ from device.skills.lists.list_items import OPEN, OwnLists, bare_things, split_it
 from device.skills.lists.spoken_list import context_lists, touched_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 
-_TELLING = ("statement", "question")
+_TELLING = ("statement", "question", "request")
 
 
 def go_on(context: TurnContext) -> TurnOutcome | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from device.core.policy import MAX_LABEL_CHARS, MAX_SCHEDULES, MAX_TIMER_MS
-from device.nlu.time_phrases import TimePhrase
+from device.nlu.time_phrases import TimePhrase, TimeReader
 from device.skills.schedules.due_time import DueTime, due_time
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
 from device.skills.schedules.recurrence import counts_elapsed_time
@@ -26,7 +26,7 @@ from memory.text.dates import resolve_date, without_date
 SCHEDULE_TIME = "SCHEDULE_TIME"
 """The reason of the question for a time."""
 _KINDS = {"set_timer": TIMER, "set_alarm": ALARM, "set_reminder": REMINDER}
-_TIME_SLOTS = ("when", "span", "clock", "then")
+_TIME_SLOTS = ("when", "span", "clock", "then", "place")
 
 
 def set_schedule(context: TurnContext) -> TurnOutcome:
@@ -94,6 +94,8 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "", number:
     label = context.times.label(label or rest)[:MAX_LABEL_CHARS]
     label = label if kind == REMINDER else context.times.words.owners.sub("", label)
     label = "" if context.times.words.ordinal.fullmatch(label) else label
+    if kind == TIMER and label and _is_numbers(label, context.times):
+        return TurnOutcome(intent, ("NOT_ALL_SET",))
     if due is None:
         return _ask(context, kind, said, label)
     if due.due_ms <= own.clock.wall_ms:
@@ -108,6 +110,11 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "", number:
     if any(one.schedule_id == schedule.schedule_id for one in own.every):
         return TurnOutcome(intent, ("REPLAYED_TURN",))
     return TurnOutcome(intent, ("SCHEDULE_SET",), records=(schedule.record(),))
+
+
+def _is_numbers(label: str, times: TimeReader) -> bool:
+    """Says whether a name is the times of further timers: the "one two" of "for one two and three minutes"."""
+    return times.words.numbers.in_digits(label).text.replace(" ", "").isdecimal()
 
 
 def _new(context: TurnContext, kind: str, label: str, due: DueTime, device_id: str, own: OwnSchedules) -> Schedule:

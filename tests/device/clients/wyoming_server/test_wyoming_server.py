@@ -115,6 +115,13 @@ async def test_what_may_only_be_read_is_not_in_a_reply(tmp_path: Path) -> None:
         assert "4711" not in await say(at, "what is my locker number", "B")
 
 
+async def test_what_is_due_begins_the_next_reply_where_nothing_else_tells_it(tmp_path: Path) -> None:
+    async with household(tmp_path / "state", told_otherwise=False) as at:
+        assert await say(at, "set an egg timer for one second", "kitchen") == "Timer set: one second for egg."
+        assert await say(at, "hello", "office") == "The timer for egg is done. Hello."
+        assert await say(at, "hello", "kitchen") == "Hello."
+
+
 async def test_sound_becomes_words_with_her_own_hints(tmp_path: Path) -> None:
     async with household(tmp_path / "state") as at:
         await say(at, "my dog is called Bramblewick")

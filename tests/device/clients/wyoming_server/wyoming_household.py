@@ -106,6 +106,7 @@ async def household(
     open_recogniser: Callable[[], UtteranceRecogniser] | None = None,
     open_voice: Callable[[], Voice] = lambda: factory.open_voice("espeak:"),
     read_s: float = SECONDS,
+    told_otherwise: bool = True,
 ) -> AsyncIterator[Household]:
     """A server that runs for the block, for Ana or for a guest."""
     heard = LengthRecogniser()
@@ -113,7 +114,8 @@ async def household(
     with Vault.open(state, now_ms=START.at_ms) as vault:
         shared = SharedVault(vault, state)
         person = ClientPerson(ANA, guest)
-        turns = TextTurns(SharedAssistant(Assistant(vault), shared), person, TickingClock().now)
+        assistant = SharedAssistant(Assistant(vault), shared)
+        turns = TextTurns(assistant, person, TickingClock().now, lambda: told_otherwise)
         engines = SpeechEngines(open_recogniser or (lambda: heard), open_voice)
         services = DaemonServices(turns, engines, service_info("en", "pocketsphinx:", "espeak:"))
         settings = WyomingSettings("127.0.0.1", 0, guest=guest)

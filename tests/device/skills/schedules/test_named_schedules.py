@@ -48,7 +48,7 @@ TALKS = {
         ("gib mir um vier Bescheid wegen dem Paket", "Ich erinnere dich um 16 Uhr: Paket."),
         ("ich muss Samstag um fünf aufstehen weck mich", "Der Wecker klingelt am Samstag um 5 Uhr."),
         ("Wecker am Samstag aus", "Der Wecker am Samstag um 5 Uhr ist gelöscht."),
-        ("morgen kein Wecker bitte", "Es ist kein Wecker gestellt."),
+        ("morgen kein Wecker bitte", "Kein Wecker ist gestellt."),
         ("alle Timer aus", "Der Timer für den Reis ist gelöscht."),
     ),
 }
