@@ -76,7 +76,7 @@ def changing_sets_a_second_one() -> None:
     def another(context: Any, one: Any, words: str, own: Any) -> Any:
         return set_schedule.set_new(context, one.kind, words, one.label)
 
-    swap(change_schedule._set_to, another)
+    swap(change_schedule.set_to, another)
 
 
 @fault(SCHEDULES_RING_ONCE="the_clock_jumps_back")
