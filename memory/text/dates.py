@@ -125,11 +125,13 @@ def mentions_day(text: str, language: Language) -> bool:
 
 def _is_month_alone(expression: str, language: Language) -> bool:
     """Says whether a month is named without a day in it: "in june", "june 2027"."""
-    spoken = expression.split()
+    spoken = [word.strip(".,;!?") for word in expression.split()]
     months = {name for names in language.dates.months for name in names}
-    days = [word for word in spoken if word[0].isdigit() and not _YEAR.fullmatch(word)]
+    named = [at for at, word in enumerate(spoken) if word in months]
+    beside = {spoken[near] for at in named for near in range(max(at - 3, 0), min(at + 2, len(spoken))) if near != at}
+    days = [word for word in beside if word[:1].isdigit() and not _YEAR.fullmatch(word)]
     other = any(weekday in spoken for weekday in language.dates.weekdays)
-    return any(word.strip(".,;!?") in months for word in spoken) and not days and not other
+    return bool(named) and not days and not other
 
 
 def _span(day: datetime, span: str) -> tuple[datetime, datetime]:

@@ -71,10 +71,15 @@ def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
     asked = want.keys | want.named
     if want.named & told.subject_keys and _is_named_beside(told):
         return True
-    if not any(one in asked or other in asked for one, other in told.named):
+    if not any(one in asked or other in asked for one, other in named_roles(told)):
         return False
     own, theirs = _qualified(asked), _qualified(frozenset(one for one, _ in told.named))
     return not own or not theirs or bool(own & theirs)
+
+
+def named_roles(told: Statement) -> tuple[tuple[str, str], ...]:
+    """Returns the pairs in which a name stands for something else than itself: somebody called tom is no tomcat."""
+    return tuple((one, other) for one, other in told.named if one.rpartition(">")[2] != other)
 
 
 def _is_named_beside(told: Statement) -> bool:

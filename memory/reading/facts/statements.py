@@ -173,7 +173,8 @@ def _listed_names(
     """Returns the names after what is counted: "i've two sons callum and rory", "my two sisters are called .."."""
     for counted, after in _counted(line, subject, others):
         keys = {f"{SPEAKER}{BETWEEN}{meaning.roles.get(head, head)}" for head in (line.table.singular(counted),)}
-        names = [entity.name for entity in after if entity.name and entity.end - entity.start == 1]
+        single = [entity for entity in after if entity.end - entity.start == 1]
+        names = [entity.name or line.word(entity.start) for entity in single if entity.name or single[-1].name]
         if len(names) > 1:
             yield from ((key, name) for key in sorted(keys) for name in names)
 

@@ -10,6 +10,7 @@ from memory.reading.facts.gaps import (
     excludes_all,
     fills,
     is_of_other_kind,
+    named_roles,
     names_asked,
     same_reality,
     tells_age,
@@ -57,6 +58,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
+    linked = linked or (want.asks_names and any(one in want.keys for one, _ in named_roles(told)))
     if not _right_person(want, told, subject_keys, told_keys, linked, meaning, names) or not same_reality(
         want, told, language
     ):

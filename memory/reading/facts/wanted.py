@@ -42,6 +42,11 @@ class Wanted:
     named: frozenset[str] = frozenset()
     """The keys of what a name is asked for: a person, or the boat of "what's our boat called"."""
 
+    @property
+    def asks_names(self) -> bool:
+        """Says whether names are asked for: "what are my kids called", "who are my kids"."""
+        return self.aspect is Aspect.NAME or (self.gap is Gap.WHO and self.question.clause.lemma == "be")
+
 
 def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     """Prepares a question. `names` holds what names the same."""

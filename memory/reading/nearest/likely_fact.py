@@ -21,6 +21,7 @@ from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.nearest.asked_part import Evidence, evidence_for
 from memory.reading.nearest.topic import missing_words, names_everybody
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -42,7 +43,7 @@ def _share(want: Wanted, told: Statement, names: Names, language: str) -> int:
     """Returns how much of the question's words a fact has, in thousandths; 0 where it cannot be the answer."""
     meaning = load_meaning(language)
     chooses = _chooses_somebody(want, meaning)
-    anybody = chooses or want.gap is Gap.WHO
+    anybody = chooses or want.gap is Gap.WHO or _asks_of_thing_alone(want, language)
     if not _is_comparable(want, told, names, language):
         return 0
     if not names_everybody(want.question, told, names, language, anybody=anybody):
@@ -106,6 +107,14 @@ def _chooses_somebody(want: Wanted, meaning: Meaning) -> bool:
     forms = frozenset(form for each in want.question.sort for form in each)
     beings = frozenset(meaning.roles.values()) | meaning.animals | meaning.kinds.get("animal", frozenset())
     return bool(forms & beings - meaning.bodies) or spoken[1:2] == ["of"] or spoken[1:3] == ["one", "of"]
+
+
+def _asks_of_thing_alone(want: Wanted, language: str) -> bool:
+    """ "When is football": whoever has it, if the question says nothing of whose it is."""
+    words = load_closed_words(language)
+    named = any(entity.is_person or entity.role or entity.name for entity in want.question.entities)
+    owned = words.possessives.intersection(want.question.text.split())
+    return want.gap in (Gap.WHEN, Gap.WHERE) and not named and not owned and want.question.clause.lemma == "be"
 
 
 def _without_sort(words: Sequence[Forms], want: Wanted) -> list[Forms]:
