@@ -308,6 +308,30 @@ def _tells_before(told: Statement, meaning: Meaning) -> bool:
     return told.clause.modality is Modality.PAST_ONLY or left or bool(spoken & meaning.set_of("earlier"))
 
 
+_STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
+
+
+def is_stranded_in(want: Wanted, told: Statement) -> bool:
+    """Says whether the preposition at the end of the question is in the statement: "where is my gran from"."""
+    last = want.question.text.rstrip(" ?.!").split()[-1:]
+    return bool(_STRANDED.intersection(last)) and last[0] in told.text.split()
+
+
+def strands(want: Wanted, told: Statement) -> bool:
+    """A preposition at the end of the question must be in the statement: "where is robin from"."""
+    last = want.question.text.rstrip(" ?.!").split()[-1:]
+    if not last or last[0] not in _STRANDED or want.gap is Gap.NONE:
+        return True
+    needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
+    return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
+
+
+def says_span(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a stretch of time is told without a word before it: "i've lived here forty years"."""
+    spoken = told.text.split()
+    return told.has_number and spoken[-1] in meaning.set_of("spans")
+
+
 def _is_perfect(question: Statement) -> bool:
     return question.text.split()[:1] in (["have"], ["has"], ["did"])
 

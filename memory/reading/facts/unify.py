@@ -10,9 +10,12 @@ from memory.reading.facts.gaps import (
     excludes_all,
     fills,
     is_of_other_kind,
+    is_stranded_in,
     named_roles,
     names_asked,
     same_reality,
+    says_span,
+    strands,
     tells_age,
     tells_job,
     units_asked,
@@ -43,9 +46,6 @@ class Fit:
     def score(self) -> tuple[int, int, int, int]:
         """Orders answers to one question."""
         return self.linked, self.holds, self.matched, self.exact
-
-
-_STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
 
 
 def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> Fit | None:
@@ -170,33 +170,20 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         )
     ):
         return None
-    if not want.words and not want.light and not _bare_question(want, told, names):
+    if not want.words and not want.light and not _bare_question(want, told, names, meaning.language):
         return None
-    if not _head_fits(want, told, meaning) or not _strands(want, told) or not fills(want, told, meaning, names):
+    if not _head_fits(want, told, meaning) or not strands(want, told) or not fills(want, told, meaning, names):
         return None
     return words + lightly
 
 
-def _bare_question(want: Wanted, told: Statement, names: Names) -> bool:
+def _bare_question(want: Wanted, told: Statement, names: Names, language: str) -> bool:
     """ "Who is clara", "where is tom": what names it, or says what it is."""
-    if want.sort or want.people or (want.gap is Gap.WHERE and _is_stranded_in(want, told)):
+    if want.sort or want.people or (want.gap is Gap.WHERE and is_stranded_in(want, told)):
         return True
+    if want.question.clause.lemma == "do":  # "what did arthur do" is no question for his name
+        return told.clause.lemma == "do" or tells_job(told, load_meaning(language))
     return names_asked(want, told, names) or told.clause.lemma == want.question.clause.lemma
-
-
-def _is_stranded_in(want: Wanted, told: Statement) -> bool:
-    """Says whether the preposition at the end of the question is in the statement: "where is my gran from"."""
-    last = want.question.text.rstrip(" ?.!").split()[-1:]
-    return bool(_STRANDED.intersection(last)) and last[0] in told.text.split()
-
-
-def _strands(want: Wanted, told: Statement) -> bool:
-    """A preposition at the end of the question must be in the statement: "where is robin from"."""
-    last = want.question.text.rstrip(" ?.!").split()[-1:]
-    if not last or last[0] not in _STRANDED or want.gap is Gap.NONE:
-        return True
-    needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
-    return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
 
 
 def _head_fits(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -311,7 +298,8 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
     if forms & meaning.set_of("getting_there") and want.gap is Gap.HOW:
         return lemma in meaning.set_of("travelling")
     if "long" in forms and want.gap is Gap.DEGREE:
-        return told.has_number and told.has_time and bool(meaning.set_of("lasting") & set(told.text.split()))
+        lasts = bool(meaning.set_of("lasting") & set(told.text.split()))
+        return told.has_number and ((told.has_time and lasts) or says_span(told, meaning))
     if want.gap is Gap.WHERE and forms & meaning.set_of("located") and len(want.words) > 1 and _asks_of_thing(want):
         return _says_where(told, meaning)
     units = units_asked(forms, meaning)

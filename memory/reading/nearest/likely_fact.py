@@ -73,19 +73,26 @@ def _is_comparable(want: Wanted, told: Statement, names: Names, language: str) -
     meaning = load_meaning(language)
     if told.kind not in (ActKind.TELL, ActKind.CORRECT) or told.clause.modality is Modality.CONDITIONAL:
         return False
-    if told.clause.negated != want.question.clause.negated or not same_reality(want, told, language):
+    said, negated = _sense(told, meaning)
+    if negated != want.question.clause.negated or not same_reality(want, told, language):
         return False
     if meaning.set_of("undecided").intersection(told.text.split()):
         return False
-    asked, said = want.question.clause.lemma, told.clause.lemma
+    asked = want.question.clause.lemma
     if said in meaning.set_of(f"opposite {asked}") or asked in meaning.set_of(f"opposite {said}"):
         return False
     return not is_reversed(want.question, told, names, language)
 
 
 def _verb_agrees(want: Wanted, told: Statement, meaning: Meaning) -> bool:
-    asked, said = want.question.clause.lemma, told.clause.lemma
+    asked, (said, _) = want.question.clause.lemma, _sense(told, meaning)
     return asked == said or said in meaning.groups.get(asked, ()) or asked in meaning.implies.get(said, ())
+
+
+def _sense(told: Statement, meaning: Meaning) -> tuple[str, bool]:
+    """Returns the verb of a fact and whether it is denied: who can't abide cauliflower hates it."""
+    hates = told.clause.negated and told.clause.lemma in meaning.set_of("bearing")
+    return ("hate", False) if hates else (told.clause.lemma, told.clause.negated)
 
 
 def _may_differ(want: Wanted, told: Statement, evidence: Evidence, meaning: Meaning, *, anybody: bool) -> bool:
