@@ -54,7 +54,9 @@ def test_every_part_has_a_line_and_one_that_fails_ends_no_other(run: SoakRun) ->
 
 
 @pytest.mark.parametrize(
-    ("commit", "passed"), [(COMMIT, PASSED), (NEXT_COMMIT, set()), (f"{COMMIT}+changes", set())], ids=str
+    ("commit", "passed"),
+    [(COMMIT, PASSED), (NEXT_COMMIT, set()), (f"{COMMIT}+changes", set())],
+    ids=("its commit", "another", "with changes"),
 )
 def test_what_passed_counts_on_its_commit_only(run: SoakRun, commit: str, passed: set[str]) -> None:
     assert SoakRun(run.root, run.out, commit).passed() == passed
