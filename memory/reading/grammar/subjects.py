@@ -87,9 +87,15 @@ def _is_subject_of_thing(line: Line, at: int) -> bool:
     roles = load_meaning(line.words.language).roles
     head = next((place for place in range(first, at) if line.word(place) in line.words.prepositions), at)
     owned = max((place for place in range(first, head) if line.is_in(place, "is")), default=first)
-    if any(line.word(place) in roles or line.table.singular(line.word(place)) in roles for place in range(owned, head)):
+    heads = {word for place in range(owned, head) for word in (line.word(place), line.table.singular(line.word(place)))}
+    if not heads.isdisjoint(roles) and not _names_alone(line, at + 1):
         return False
     return not any(_asks_or_acts(line, place) for place in range(first, at))
+
+
+def _names_alone(line: Line, at: int) -> bool:
+    """Says whether one unknown word stands alone: "my best friend's marcus | he moved here"."""
+    return line.is_noun_only(at) and (line.is_stop(at + 1) or line.word(at + 1) in line.words.nominative)
 
 
 def _asks_or_acts(line: Line, at: int) -> bool:
