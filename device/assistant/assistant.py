@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
-from device.assistant.conversation import Conversation, RefusedTurn, rest_after, with_refused
+from device.assistant.conversation import Conversation, RefusedTurn, as_was_meant, rest_after, with_refused
 from device.assistant.dispatcher import decide_turn
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
@@ -117,6 +117,7 @@ class Assistant:
         if not turn.identified:
             return self._hear_guest(turn), conversation
         conversation = replace(conversation, user_id=turn.user_id)
+        turn = as_was_meant(turn, conversation.refused, self._language.memory)
         context = self._turn_context(turn)
         if context.understood.intent == "nothing":
             return TurnResult(context.turn, "nothing", reason_codes=("NO_WORDS",)), conversation

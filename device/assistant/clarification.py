@@ -24,7 +24,7 @@ from device.skills.memory.forget_commands import (
     settle_forget_about,
 )
 from device.skills.memory.forget_time_range import settle_forget_time_range
-from device.skills.memory.memory_controls import apply_marking, correction_outcome
+from device.skills.memory.memory_controls import apply_marking, ask_which_atom, correction_outcome
 from device.skills.memory.spelling import SPELLING, settle_spelling
 from device.skills.schedules.set_schedule import SCHEDULE_TIME, settle_schedule_time
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -120,6 +120,9 @@ def _settle_with_third_value(context: TurnContext, old: Atom, new: Atom) -> Turn
     """Applies "Neither, it's Annika", which needs no further question: the old atom is corrected and the new one
     dropped.
     """
+    named = context.understood.slot("heard")
+    if named and not any(frozenset(stems(named)) & frozenset(stems(atom.text)) for atom in (old, new)):
+        return None  # "not Anna" puts something else right
     heard, meant = find_third_value(context, old)
     if not heard or not may_replace(heard, meant, old.kind, context.language):
         return None
@@ -242,6 +245,9 @@ def _settle_which_atom(context: TurnContext, question: Question) -> TurnOutcome 
     ):
         return _carry_out(context, command, atoms)
     if intent in ("choose", "forget_nth"):
+        if len(context.reader.atoms_by_id(context.control, question.atom_ids)) < len(atoms):
+            # What may not be said has no number: it is asked again.
+            return ask_which_atom(replace(context, understood=IntentMatch(command)), atoms)
         chosen = nth_atom(atoms, int(context.understood.slot("ordinal")))
         return _carry_out(context, command, chosen) if chosen else None
     if intent in ("statement", "correct"):

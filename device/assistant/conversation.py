@@ -14,6 +14,8 @@ from device.skills.reply_context import UnspokenRest
 from device.skills.turn_context import TurnContext
 from memory.model.atoms import Moment, Turn
 from memory.rules.mention_target import PASSING
+from memory.rules.refused_secrets import corrected_statement
+from memory.text.language_rules import Language
 
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
@@ -102,6 +104,14 @@ def with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContex
     if own is None:
         return context
     return replace(context, refused=own.turn, secret_statement=context.secret_statement or own.statement)
+
+
+def as_was_meant(turn: Turn, before: RefusedTurn | None, language: Language) -> Turn:
+    """Returns the turn that corrects the secret of the last one as if it told the corrected one: it is refused too."""
+    if before is None or not _is_of(turn.user_id, turn.session_id, before):
+        return turn
+    corrected = corrected_statement(turn.text, before.statement, language)
+    return replace(turn, text=corrected) if corrected is not None else turn
 
 
 def _is_of(user_id: str, session_id: str, before: RefusedTurn) -> bool:

@@ -230,6 +230,8 @@ class Language:
     secret_not: re.Pattern[str]
     insisting: re.Pattern[str]
     """A whole utterance that insists on what was refused."""
+    correcting_secret: re.Pattern[str]
+    """A whole utterance that puts another secret, `meant`, in its place; `sure` when its words say so."""
     secret_grave: re.Pattern[str]
     """What makes a secret one of the gravest sort: passwords, cards, banks."""
     secret_mild: re.Pattern[str]

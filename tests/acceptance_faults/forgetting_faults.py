@@ -44,3 +44,35 @@ def lists_are_nothing_to_forget() -> None:
     from device.skills.memory import forget_ladder
 
     swap(forget_ladder.forget_in_records, always_returning(None))
+
+
+@fault(Q16_FORGET_COMMANDS="a_thing_before_its_order")
+def a_thing_stands_only_behind_its_order() -> None:
+    """A request is read only where its verb comes first."""
+    from memory.text.forget_requests import ForgetRequests
+
+    ForgetRequests._fronts = always_returning(None)  # type: ignore[method-assign]
+
+
+@fault(Q16_FORGET_COMMANDS="a_value_that_another_replaced")
+def only_memories_are_searched() -> None:
+    """What only a line still has is not looked for."""
+    from device.skills.memory import forget_ladder
+
+    swap(forget_ladder._in_lines, always_returning(None))
+
+
+@fault(Q16_FORGET_COMMANDS="a_corrected_secret_is_refused_too")
+def a_corrected_secret_is_kept() -> None:
+    """What puts a refused secret right is read as any other words."""
+    from memory.rules import refused_secrets
+
+    swap(refused_secrets.corrected_statement, always_returning(None))
+
+
+@fault(Q16_DO_NOT_MENTION="an_order_at_the_end_of_what_is_told")
+def orders_stand_alone() -> None:
+    """An order to keep something from others is read only where it is the whole turn."""
+    from device.assistant import memory_orders
+
+    swap(memory_orders.hiding_parts, always_returning(()))

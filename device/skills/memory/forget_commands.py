@@ -261,15 +261,19 @@ def forget_them_all(context: TurnContext) -> TurnOutcome:
 
 def forget_nth(context: TurnContext) -> TurnOutcome:
     """Handles "Forget the second one": of those mentioned together, in the order they were said; else of those
-    stated.
+    stated. What nobody may see has no number.
     """
     number, mentioned = int(context.understood.slot("ordinal")), context.mentioned()
     if len(mentioned.atoms) > 1:
-        return forget_outcome(context, nth_atom(_in_told_order(context, mentioned), number))
+        return forget_outcome(context, nth_atom(_readable(context, _in_told_order(context, mentioned)), number))
     told = [each for each in reversed(_last_told(context, MAX_FOUND_ATOMS)) if each.atoms]
     atoms = tuple(atom for each in told for atom in _in_told_order(context, each)) or mentioned.atoms or mentioned.maybe
-    chosen = nth_atom(atoms, number)
+    chosen = nth_atom(_readable(context, atoms), number)
     return ask_which_atom(context, chosen) if chosen else forget_outcome(context, ())
+
+
+def _readable(context: TurnContext, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    return context.reader.atoms_by_id(context.control, tuple(atom.atom_id for atom in atoms))
 
 
 def nth_atom(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:

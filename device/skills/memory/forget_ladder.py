@@ -93,11 +93,19 @@ def forget_by_fewer_words(context: TurnContext) -> TurnOutcome | None:
         if atoms:
             return phrases_outcome(context, tuple(dict.fromkeys(atom.text for atom in atoms)))
     words = topic.split()
+    if told := _in_lines(context, topic):
+        return told
     for first in range(1, len(words) - MIN_TAIL_WORDS + 1):
         tail = " ".join(words[first:]).strip(" .,;:")
         if len(telling_stems(stems(tail))) >= MIN_TAIL_WORDS and _stands(context, tail):
             return phrases_outcome(context, (tail,))
     return None
+
+
+def _in_lines(context: TurnContext, topic: str) -> TurnOutcome | None:
+    """Forgets a topic that stands only in what was said, word for word, such as a value that another has replaced."""
+    bare = context.requests.telling(topic)
+    return phrases_outcome(context, (bare,)) if telling_stems(stems(bare)) and _stands(context, bare) else None
 
 
 def nearly_named(context: TurnContext) -> tuple[Atom, ...]:

@@ -167,3 +167,37 @@ def test_a_denied_request_forgets_nothing_in_german(tmp_path: Path, wording: str
         told = talk.texts()
         talk.say(wording)
         assert talk.texts() == told != []
+
+
+def test_what_nobody_may_see_has_no_number(talk: Talk) -> None:
+    talk.say("I insist, remember that my bank pin is 1234")
+    (hidden,) = talk.heard.created
+    talk.say_all(
+        "my cat is called Nox", "my bicycle is blue", "forget the first one", "yes", "forget the first one", "yes"
+    )
+    assert talk.texts() == []
+    talk.say_all("forget the first one", "yes")
+    assert talk.vault.reader.atom_for_control(talk.gate().user_id, hidden) is not None
+
+
+def test_a_number_chooses_nothing_that_may_not_be_said(talk: Talk) -> None:
+    talk.say_all("my aunt is ill", "my aunt has a cat", "don't mention my aunt")
+    asked = talk.say("forget my aunt")
+    assert talk.say("the first one") == asked
+    assert not talk.heard.forgotten
+    talk.say("all of them")
+    assert len(talk.heard.forgotten) == 2
+
+
+def test_a_value_that_another_replaced_is_forgotten(talk: Talk) -> None:
+    talk.say_all("my locker word is quarzit", "my locker word is granit", "yes")
+    talk.say("forget quarzit")
+    assert "FORGOTTEN_BY_USER" in talk.heard.reason_codes
+    assert "quarzit" not in talk.dump()
+    assert talk.texts() == ["my locker word is granit"]
+
+
+def test_a_correction_that_names_something_else_settles_no_open_question(talk: Talk) -> None:
+    talk.say_all("my locker word is quarzit", "my locker word is granit", "my sister is called Anna")
+    assert "your sister is called Bella" in talk.say("no, it's Bella, not Anna")
+    assert "my sister is called Bella" in talk.texts()

@@ -142,3 +142,54 @@ def test_a_refused_secret_corrects_nothing_that_was_told(talk: Talk) -> None:
     talk.say("the wifi is called bluebird")
     assert "did not keep it" in talk.say("the wifi password is sunflower nine")
     assert [atom.text for atom in talk.atoms()] == ["the wifi is called bluebird"]
+
+
+CORRECTING = [
+    ("en", "the wifi password at the studio is bluebird nine", "sorry i meant blackbird nine", "blackbird nine"),
+    ("en", "the wifi password is moss and granite", "oh no it's moss and gravel", "moss and gravel"),
+    ("en", "the alarm code is 4711", "no 4712", "4712"),
+    ("en", "the alarm code is 4711", "4712 sorry", "4712"),
+    ("en", "my locker code is 5512", "it's actually 5513", "5513"),
+    ("en", "my locker code is 5512", "make that 5513 not 5512", "5513"),
+    ("en", "my pin is 8822", "hang on i should have said 8833", "8833"),
+    ("en", "the garage code is four seven one one", "no wait it's four seven one two", "four seven one two"),
+    ("de", "mein wlan passwort ist granit neun", "nein ich meine granit zehn", "granit zehn"),
+    ("de", "der alarmcode ist 4711", "nein 4712", "4712"),
+    ("de", "mein spindcode ist 4812", "falsch, das muss 4813 heißen", "4813"),
+    ("de", "mein spindcode ist 4812", "es ist doch 4813 sorry", "4813"),
+]
+
+
+@pytest.mark.parametrize(("language", "told", "corrects", "secret"), CORRECTING)
+def test_a_refused_secret_is_corrected_and_refused_again(
+    tmp_path: Path, language: str, told: str, corrects: str, secret: str
+) -> None:
+    with talk_in(tmp_path, language) as talk:
+        talk.say(told)
+        assert talk.say(corrects).count(".") == 1
+        assert talk.heard.reason_codes == ("SECRET",)
+        assert not talk.texts()
+        assert secret not in talk.dump()
+        talk.say(INSISTING[language][0])
+        assert talk.heard.reason_codes == ("SECRET_KEPT_FOR_TEXT",)
+        (atom,) = talk.vault.reader.atoms_by_id(talk.gate(), talk.heard.created)
+        assert atom.text.endswith(secret)
+        assert (atom.exposure, atom.recall) == (Exposure.SAFE_TO_TEXT, Recall.ONLY_IF_ASKED)
+
+
+@pytest.mark.parametrize(
+    "said", ["sorry what", "it's fine", "no thanks", "no", "actually my cat is called Nox", "wait"]
+)
+def test_what_is_no_secret_corrects_none(tmp_path: Path, said: str) -> None:
+    with talk_in(tmp_path) as talk:
+        for told in ("the wifi password is moss and granite", said):
+            talk.say(told)
+        assert talk.heard.reason_codes != ("SECRET",)
+        assert not [text for text in talk.texts() if "wifi" in text]
+
+
+def test_a_secret_of_another_conversation_is_not_corrected(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say("the alarm code is 4711")
+        talk.say("i meant 4712", user="Bea")
+        assert talk.heard.reason_codes != ("SECRET",)
