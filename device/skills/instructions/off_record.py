@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from device.skills.memory.forget_commands import bar_topic
+from device.skills.memory.privacy_rules import bar_topic
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome

@@ -23,24 +23,21 @@ from device.skills.memory.known_statements import atoms_about_person, retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
     atoms_of_topic,
-    build_rules,
     topic_span,
-    without_existing_rules,
 )
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.aliases import aliases_of
 from memory.extraction.paraphrase import has_telling_words, telling_stems
 from memory.model.atoms import Atom, Status
-from memory.model.changes import Question, RuleKind
+from memory.model.changes import Question
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
 from memory.rules.conflict import confirm_atom
-from memory.rules.controls import rule_topic, topic_stems
-from memory.rules.life_areas import is_life_area
+from memory.rules.controls import topic_stems
 from memory.rules.mention_target import TELLING, MentionTarget, recently_told
 from memory.text.dates import mentions_day
-from memory.text.normalise import split_clauses, subject_words
+from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words, stems
 
@@ -99,9 +96,19 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
         return _forget_each(context, things, turns)
     found = found if things[1:] else _with_same_topic(context, found)
     found = _with_restatements(context, found)
-    if len({atom.key for atom in _first_told(context, found)}) > 1 or _is_part_of(context, found):
+    if _is_part_of(context, found):
         return ask_which_atom(context, found)
+    if len({atom.key for atom in _first_told(context, found)}) > 1:
+        return _ask_which_or_how_many(context, found)
     return forget_outcome(context, found, turns)
+
+
+def _ask_which_or_how_many(context: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
+    """Asks which of all that is told about the topic is meant; names their number when they are too many to offer."""
+    every = _atoms_of(context, forget_all_about(context))
+    if len(every) > context.policy.max_forget_choices:
+        return _ask_how_many(context, every)
+    return ask_which_atom(context, tuple(dict.fromkeys((*found, *every))))
 
 
 def _says_about(context: TurnContext) -> bool:
@@ -116,8 +123,16 @@ def _forget_about(context: TurnContext) -> TurnOutcome:
     outcome = forget_all_about(context)
     if len(outcome.forget) <= context.policy.max_forget_unasked:
         return outcome
+    return _ask_how_many(context, _atoms_of(context, outcome))
+
+
+def _atoms_of(context: TurnContext, outcome: TurnOutcome) -> tuple[Atom, ...]:
     found = (context.reader.atom_for_control(context.turn.user_id, atom_id) for atom_id in outcome.forget)
-    atoms = tuple(atom for atom in found if atom is not None)
+    return tuple(atom for atom in found if atom is not None)
+
+
+def _ask_how_many(context: TurnContext, atoms: tuple[Atom, ...]) -> TurnOutcome:
+    """Says how many memories that is, and asks whether all are meant."""
     intent, topic = context.understood.intent, context.understood.slot("topic")
     question = new_question(context.turn, intent, FORGET_ABOUT, atoms, topic)
     return TurnOutcome(intent, (FORGET_ABOUT,), hide=topic_span(context)).with_question(question)
@@ -312,32 +327,6 @@ def forget_all_confirmed(context: TurnContext) -> TurnOutcome:
         forget_turns=context.queries.all_turn_ids(user_id),
         drop_records=kept_records(context.reader, user_id),
     )
-
-
-def bar_topic(context: TurnContext) -> TurnOutcome:
-    """Adds a do-not-store rule for the topic; forgets what is stored about it."""
-    if context.points("topic"):
-        mentioned = context.mentioned()
-        topics = [rule_topic(atom, context.language) for atom in mentioned.atoms]
-        lines = context.reader.lines_by_id(context.control, mentioned.turn_ids)
-        topics += [line.text for line in lines]
-        found, turns = mentioned.atoms, mentioned.turn_ids
-    else:
-        topics = _barred_topics(context)
-        found, turns = atoms_of_topic(context), turns_without_memory(context)
-    rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_STORE, topic))
-    if not rules:
-        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
-    outcome = replace(forget_outcome(context, found, turns), new_rules=without_existing_rules(context, rules))
-    kept = tuple(reason for reason in outcome.reasons if reason == "FORGOTTEN_BY_USER")
-    return replace(outcome, reasons=kept).with_reasons("WONT_STORE")
-
-
-def _barred_topics(context: TurnContext) -> list[str]:
-    """Returns the topic; each of several when they are fields of life: "my health or my finances"."""
-    topic, (start, end) = context.understood.slot("topic"), context.understood.span("topic")
-    each = context.fact_keys.each(context.turn.text[start:end])  # with its commas
-    return list(each) if each and all(is_life_area(subject_words(one, context.language)) for one in each) else [topic]
 
 
 def turns_without_memory(context: TurnContext) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.model.changes import Record
 from memory.rules.forgotten_values import forgotten_record
+from memory.rules.mention_target import TELLING
 from memory.text.normalise import split_clauses
 from memory.text.phrases import find_phrase
 from memory.text.stemming import stems
@@ -105,7 +106,9 @@ def forget_by_fewer_words(context: TurnContext) -> TurnOutcome | None:
 def _in_lines(context: TurnContext, topic: str) -> TurnOutcome | None:
     """Forgets a topic that stands only in what was said, word for word, such as a value that another has replaced."""
     bare = context.requests.telling(topic)
-    return phrases_outcome(context, (bare,)) if telling_stems(stems(bare)) and _stands(context, bare) else None
+    named = telling_stems(stems(bare))
+    told = _lines_with(context, frozenset(stems(bare)), TELLING) if named else ()
+    return phrases_outcome(context, (bare,)) if any(find_phrase(bare, line) for line in told) else None
 
 
 def nearly_named(context: TurnContext) -> tuple[Atom, ...]:
@@ -166,14 +169,16 @@ def _atoms_with(context: TurnContext, phrase: str) -> tuple[Atom, ...]:
     return tuple(atom for atom in found if any(find_phrase(phrase, said) for said in (atom.text, atom.value, atom.key)))
 
 
-def _lines_with(context: TurnContext, wanted: frozenset[str]) -> tuple[str, ...]:
-    """Returns what the person said with all of these stems, the oldest first."""
+def _lines_with(context: TurnContext, wanted: frozenset[str], intents: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """Returns what the person said with all of these stems, the oldest first; in turns of these intents, if any."""
     user_id, named = context.turn.user_id, tuple(sorted(wanted))
     turns = (
         *context.queries.feeding_turns(user_id, named, MAX_FOUND_ATOMS),
         *context.queries.turns_holding(user_id, named, MAX_FOUND_ATOMS),
     )
-    lines = context.reader.lines_by_id(context.control, tuple(dict.fromkeys(turns)))
+    meant = context.queries.intents(turns) if intents else {}
+    kept = dict.fromkeys(turn for turn in turns if not intents or meant.get(turn, "statement") in intents)
+    lines = context.reader.lines_by_id(context.control, tuple(kept))
     return tuple(line.text for line in sorted(lines, key=lambda line: (line.at.at_ms, line.line_id)))
 
 

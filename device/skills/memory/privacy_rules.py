@@ -10,7 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from device.core.policy import MAX_RULE_LOOK_BACK_TURNS, SAID_BEFORE_TURNS
-from device.skills.memory.memory_controls import build_rules, mark_memory, target_atoms, without_existing_rules
+from device.skills.memory.forget_commands import forget_outcome, turns_without_memory
+from device.skills.memory.memory_controls import (
+    atoms_of_topic,
+    build_rules,
+    mark_memory,
+    target_atoms,
+    without_existing_rules,
+)
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -70,6 +77,32 @@ def named_topics(context: TurnContext) -> list[str]:
 def _slot(context: TurnContext) -> str:
     """Returns the slot of the topic; "where I am" has one of its own."""
     return "hidden_clause" if context.understood.slot("hidden_clause") else "topic"
+
+
+def bar_topic(context: TurnContext) -> TurnOutcome:
+    """Adds a do-not-store rule for the topic; forgets what is stored about it."""
+    if context.points("topic"):
+        mentioned = context.mentioned()
+        topics = [rule_topic(atom, context.language) for atom in mentioned.atoms]
+        lines = context.reader.lines_by_id(context.control, mentioned.turn_ids)
+        topics += [line.text for line in lines]
+        found, turns = mentioned.atoms, mentioned.turn_ids
+    else:
+        topics = _barred_topics(context)
+        found, turns = atoms_of_topic(context), turns_without_memory(context)
+    rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_STORE, topic))
+    if not rules:
+        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
+    outcome = replace(forget_outcome(context, found, turns), new_rules=without_existing_rules(context, rules))
+    kept = tuple(reason for reason in outcome.reasons if reason == "FORGOTTEN_BY_USER")
+    return replace(outcome, reasons=kept).with_reasons("WONT_STORE")
+
+
+def _barred_topics(context: TurnContext) -> list[str]:
+    """Returns the topic; each of several when they are fields of life: "my health or my finances"."""
+    topic, (start, end) = context.understood.slot("topic"), context.understood.span("topic")
+    each = context.fact_keys.each(context.turn.text[start:end])  # with its commas
+    return list(each) if each and all(is_life_area(subject_words(one, context.language)) for one in each) else [topic]
 
 
 def lift_rules(context: TurnContext) -> TurnOutcome:

@@ -108,7 +108,7 @@ MEMORY = MemorySkill(
         _control("forget_them_all", forget_commands.forget_them_all),
         _control("forget_nth", forget_commands.forget_nth),
         _control("forget_everything", forget_commands.forget_everything),
-        _control("dont_remember", forget_commands.bar_topic, "wont_remember"),
+        _control("dont_remember", privacy_rules.bar_topic, "wont_remember"),
         _control("stop_mentioning", privacy_rules.stop_mentioning, "wont_mention"),
         Intent("mention_again", privacy_rules.lift_rules, sentence="may_mention"),
         Intent("remember_again", privacy_rules.lift_rules, sentence="may_remember_again"),

@@ -104,3 +104,11 @@ def test_the_bit_about_someone(talk: Talk, wording: str) -> None:
     left = talk.dump().casefold()
     assert "caravan" not in left
     assert "neighbour" not in left
+
+
+@pytest.mark.parametrize("wording", ["forget Hugo", "please delete Hugo"])
+def test_who_is_named_without_about_is_counted_too(talk: Talk, wording: str) -> None:
+    talk.say_all(*NEIGHBOUR)
+    assert talk.say(wording) == "That is 5 memories. Shall I forget them all?"
+    assert talk.say("all of them") == "I forgot 5 memories."
+    assert talk.texts() == ["My favourite tea is jasmine"]
