@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from device.audio.policy import BACKGROUND_BELOW_DB, LEVEL_FRAMES, OPEN_SILENCE_MS, QUIET_DB, TALKER_LEVEL_MS
+from device.audio.policy import (
+    BACKGROUND_BELOW_DB,
+    FRAGMENT_SILENCE_MS,
+    LEVEL_FRAMES,
+    OPEN_SILENCE_MS,
+    QUIET_DB,
+    TALKER_LEVEL_MS,
+)
 from device.conversation.turn_words import SaidSoFar
 
 
@@ -29,6 +36,8 @@ def silence_needed(said: SaidSoFar, usual_ms: int) -> int:
             return 0
         case SaidSoFar.OPEN:
             return max(usual_ms, OPEN_SILENCE_MS)
+        case SaidSoFar.FRAGMENT:
+            return max(usual_ms, FRAGMENT_SILENCE_MS)
         case SaidSoFar.UNKNOWN:
             return usual_ms
 

@@ -75,6 +75,8 @@ PREVIEW_MS = 300
 """After so long a pause the recogniser is asked what was said so far."""
 OPEN_SILENCE_MS = 1_500
 """A pause after "and" or "my favourite colour": people take so long to find a word."""
+FRAGMENT_SILENCE_MS = 1_200
+"""A pause after words that are no sentence yet, or were heard wrong: pauses in mid-sentence last up to a second."""
 LEVEL_FRAMES = 10
 """200 ms: a syllable, so that the pauses inside words do not count."""
 TALKER_LEVEL_MS = 1_000

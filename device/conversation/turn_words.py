@@ -24,6 +24,7 @@ class SaidSoFar(StrEnum):
 
     UNKNOWN = "unknown"
     OPEN = "open"
+    FRAGMENT = "no sentence"
     NOT_MEANT = "not meant for her"
 
 
@@ -59,20 +60,25 @@ class TurnWords:
         said = " ".join(_WORD.findall(text.casefold()))
         if not said:
             return False
+        last = (said.split()[-1], " ".join(said.split()[-2:]))
         led = next((said.removeprefix(lead) for lead in self.lead_ins if said.startswith(f"{lead} ")), said).strip()
-        return said.split()[-1] in self.open_words or (not answers and self._is_bare_subject(led))
+        bare = led and led.split()[0] in self.phrase_starts and self.is_fragment(led)
+        return not self.open_words.isdisjoint(last) or (not answers and bool(bare))
 
-    def _is_bare_subject(self, said: str) -> bool:
-        if not said or said.split()[0] not in self.phrase_starts or not has_reading(self.language):
-            return False
-        return {act.kind for act in read(said, self.language).acts} == {ActKind.FRAGMENT}
+    def is_fragment(self, text: str) -> bool:
+        """Says whether the words are no sentence: parts of one, or words that were heard wrong."""
+        acts = read(text, self.language).acts if text and has_reading(self.language) else ()
+        return {act.kind for act in acts} == {ActKind.FRAGMENT}
 
 
 def judge_words(words: TurnWords, state: ConversationState, text: str) -> SaidSoFar:
     """Says what the words before a pause are; over playback "mhm", and no words at all, are not meant for her."""
     if state.mouth is MouthState.HELD and (not text or (words.is_backchannel(text) and not state.waits_for_reply)):
         return SaidSoFar.NOT_MEANT
-    return SaidSoFar.OPEN if words.is_open(text, answers=state.origin is Origin.FOLLOW_UP) else SaidSoFar.UNKNOWN
+    if words.is_open(text, answers=state.origin is Origin.FOLLOW_UP):
+        return SaidSoFar.OPEN
+    called = state.origin is Origin.WAKE_WORD
+    return SaidSoFar.FRAGMENT if called and words.is_fragment(text) else SaidSoFar.UNKNOWN
 
 
 def turn_words(language: str, data: Data) -> TurnWords:

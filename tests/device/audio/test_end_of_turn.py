@@ -6,7 +6,7 @@ import pytest
 
 from device.audio import endpointer as ep
 from device.audio.end_of_turn import Loudness, TalkerLevel, silence_needed
-from device.audio.policy import LEVEL_FRAMES, OPEN_SILENCE_MS
+from device.audio.policy import FRAGMENT_SILENCE_MS, LEVEL_FRAMES, OPEN_SILENCE_MS
 from device.conversation.events import SpeechEnded
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState, Origin
@@ -68,7 +68,7 @@ def test_a_level_is_that_of_200_ms_and_the_talkers_is_that_of_the_first_second()
 
 OPEN = {
     "en": ("my favorite color", "my name is", "remember that my sister", "i like tea and", "set a timer for", "um",
-           "the meeting on monday", "what is my", "remember that the"),
+           "the meeting on monday", "what is my", "remember that the", "what do you"),
     "de": ("meine schwester", "meine lieblingsfarbe ist", "ich mag tee und", "stell einen timer für", "ähm",
            "merk dir dass meine schwester"),
 }  # fmt: skip
@@ -102,7 +102,7 @@ BACKCHANNELS = [("en", "mhm"), ("en", "Yeah, right."), ("en", "uh huh okay"), ("
 def test_these_only_say_that_somebody_listens(language: str, text: str) -> None:
     held = ConversationState(EarState.CAPTURING, MouthState.HELD, origin=Origin.SPEECH_OVER_PLAYBACK)
     assert judge_words(words_of(language), held, text) is SaidSoFar.NOT_MEANT
-    assert judge_words(words_of(language), ConversationState(EarState.CAPTURING), text) is SaidSoFar.UNKNOWN
+    assert judge_words(words_of(language), ConversationState(EarState.CAPTURING), text) is not SaidSoFar.NOT_MEANT
 
 
 @pytest.mark.parametrize("text", ["stop", "yeah stop", "no", "wait", "okay forget that"])
@@ -110,8 +110,18 @@ def test_these_are_meant_for_her(text: str) -> None:
     assert not words_of("en").is_backchannel(text)
 
 
+def test_words_that_are_no_sentence_wait_a_little_unless_they_answer_or_interrupt() -> None:
+    words, called = words_of("en"), ConversationState(EarState.CAPTURING)
+    assert judge_words(words, called, "cigarettes toddler") is SaidSoFar.FRAGMENT
+    for origin in (Origin.FOLLOW_UP, Origin.SPEECH_OVER_PLAYBACK):
+        state = ConversationState(EarState.CAPTURING, origin=origin)
+        assert judge_words(words, state, "cigarettes toddler") is SaidSoFar.UNKNOWN
+    for whole in ("help", "stop", "yes", "thank you", "good night", "forget that", "my name is john"):
+        assert judge_words(words, called, whole) is SaidSoFar.UNKNOWN, whole
+
+
 def test_the_silence_that_is_needed() -> None:
-    assert [silence_needed(said, 700) for said in SaidSoFar] == [700, OPEN_SILENCE_MS, 0]
+    assert [silence_needed(said, 700) for said in SaidSoFar] == [700, OPEN_SILENCE_MS, FRAGMENT_SILENCE_MS, 0]
     assert silence_needed(SaidSoFar.OPEN, 2_000) == 2_000
 
 
