@@ -107,7 +107,7 @@ def asks_for_action(text: str, language: str) -> bool:
         return False
     line, meaning = line_of(text, language), load_meaning(language)
     ordered = acts[0].kind is ActKind.COMMAND
-    if ordered and acts[0].clause.lemma in ACTIONS:
+    if ordered and acts[0].clause.lemma in ACTIONS | meaning.set_of("errands"):
         return True
     if not meaning.set_of("bidden_on"):
         return False

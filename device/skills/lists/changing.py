@@ -58,9 +58,9 @@ def add(context: TurnContext) -> TurnOutcome:
 
 
 def _heading(context: TurnContext) -> str:
-    """Returns the list with which a turn begins, in a language that makes one word of it: "Einkaufsliste Eier"."""
-    first = context.turn.text.split()[:1]
-    return first[0].strip(",.:") if first and context.list_words.list.search(first[0].strip(",.:")) else ""
+    """Returns the list that a turn names, in a language that makes one word of it: "Einkaufsliste Eier"."""
+    words = (word.strip(",.:") for word in context.turn.text.split())
+    return next((word for word in words if context.list_words.list.search(word)), "")
 
 
 def put(context: TurnContext, intent: str, name: str, wanted: tuple[str, ...]) -> TurnOutcome:

@@ -31,7 +31,7 @@ _TIME_SLOTS = ("when", "span", "clock", "then", "place")
 
 def set_schedule(context: TurnContext) -> TurnOutcome:
     """Sets what was asked for; without a time asks for it."""
-    label = context.understood.slot("label")
+    label = context.understood.slot("label") or context.understood.slot("deed")
     said = " ".join(filter(None, (context.understood.slot(name) for name in _TIME_SLOTS)))
     kind = _KINDS[context.understood.intent]
     return set_new(context, kind, said, label) if said else set_new(context, kind, label)

@@ -82,6 +82,9 @@ TALKS: dict[str, tuple[Any, ...]] = {
             "lies uns die Einkaufsliste vor",
             "Auf der Einkaufsliste: Bananen, Hafermilch, Müllbeutel, Dosentomaten und Spülmittel.",
         ),
+        ("kannst du Brot auf meine Einkaufsliste setzen", "Auf der Einkaufsliste notiert: Brot."),
+        ("setz auf meine Einkaufsliste Käse und Reis", "Auf der Einkaufsliste notiert: Käse und Reis."),
+        ("Brot hab ich", "Von der Einkaufsliste gestrichen: Brot."),
         (
             "ich hab alles von der Liste gekauft",
             "Auf der Einkaufsliste steht jetzt nichts mehr. Sag rückgängig, um alles zurückzuholen.",

@@ -8,6 +8,7 @@ import pytest
 
 from tests.sim.assistant_talk import talk_in
 
+CANNOT = "Das kann ich nicht; ich behalte, was du mir sagst, stelle Timer, Wecker und Erinnerungen und führe Listen."
 TALKS = {
     "en": (
         ("set a timer for the rice for twenty minutes", "Timer set: twenty minutes for the rice."),
@@ -30,6 +31,14 @@ TALKS = {
         ("give me a nudge at four about the parcel", "I'll remind you at 4 pm: the parcel."),
         ("when's my next alarm", "No alarm is set."),
         ("no alarm tomorrow", "No alarm is set."),
+        ("can i get a timer for 15 minutes", "Timer set: fifteen minutes."),
+        (
+            "set three timers for one two and three minutes",
+            "I set none of these. Tell me each with its time, one after the other.",
+        ),
+        ("remind me on the first of april to pay the rent", "For when?"),
+        ("at nine", "I'll remind you on Wednesday, April 1, at 9 am: pay the rent."),
+        ("i need reminding about the school run at three", "I'll remind you at 3 pm: the school run."),
     ),
     "de": (
         ("stell einen Timer für den Reis auf zwanzig Minuten", "Timer läuft: zwanzig Minuten für den Reis."),
@@ -50,6 +59,13 @@ TALKS = {
         ("Wecker am Samstag aus", "Der Wecker am Samstag um 5 Uhr ist gelöscht."),
         ("morgen kein Wecker bitte", "Kein Wecker ist gestellt."),
         ("alle Timer aus", "Der Timer für den Reis ist gelöscht."),
+        ("kann ich einen Timer für 15 Minuten haben", "Timer läuft: fünfzehn Minuten."),
+        ("kannst du uns Sonntag um acht wecken", "Der Wecker klingelt am Sonntag um 8 Uhr."),
+        ("schieb den Wecker eine halbe Stunde nach hinten", "Der Wecker klingelt am Sonntag um 8 Uhr 30."),
+        ("erinner mich Mama anzurufen", "Wann?"),
+        ("morgen um zehn", "Ich erinnere dich morgen um 10 Uhr: Mama anzurufen."),
+        ("bring den Müll raus", CANNOT),
+        ("gieß die Blumen", CANNOT),
     ),
 }
 
