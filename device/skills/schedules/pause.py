@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from device.skills.schedules.change_schedule import changed_outcome, last_touched, meant_schedules, none_or_several
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
-from device.skills.schedules.ringing import paused, resumed
+from device.skills.schedules.ringing import paused, resumed, running_for
 from device.skills.schedules.schedule import PAUSED, TIMER, Schedule
 from device.skills.schedules.schedule_clock import ScheduleClock
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -20,6 +20,16 @@ def pause_timers(context: TurnContext) -> TurnOutcome:
 def resume_timers(context: TurnContext) -> TurnOutcome:
     """Lets the paused timer that is meant go on."""
     return _switched(context, "resume_schedule", "SCHEDULE_RESUMED", resumed)
+
+
+def restart_timers(context: TurnContext) -> TurnOutcome:
+    """Lets the timer that is meant run from its beginning again, whether it runs or stands still."""
+    own = own_schedules(context)
+    found = tuple(one for one in meant_schedules(context, own) if one.kind == TIMER and one.duration_ms)
+    if len(found) != 1:
+        return none_or_several("restart_timer", found)
+    again = running_for(found[0], found[0].duration_ms, own.clock)
+    return changed_outcome(context, "restart_timer", "SCHEDULE_CHANGED", again)
 
 
 def _switched(

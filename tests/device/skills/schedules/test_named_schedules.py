@@ -32,6 +32,10 @@ TALKS = {
         ("when's my next alarm", "No alarm is set."),
         ("no alarm tomorrow", "No alarm is set."),
         ("can i get a timer for 15 minutes", "Timer set: fifteen minutes."),
+        ("restart the timer", "Timer set: fifteen minutes."),
+        ("pause the timer", "Paused, 14 minutes left."),
+        ("start the timer again from the beginning", "Timer set: fifteen minutes."),
+        ("call off the timer", "I cancelled the timer."),
         (
             "set three timers for one two and three minutes",
             "I set none of these. Tell me each with its time, one after the other.",
@@ -60,6 +64,7 @@ TALKS = {
         ("morgen kein Wecker bitte", "Kein Wecker ist gestellt."),
         ("alle Timer aus", "Der Timer für den Reis ist gelöscht."),
         ("kann ich einen Timer für 15 Minuten haben", "Timer läuft: fünfzehn Minuten."),
+        ("starte den Timer neu", "Timer läuft: fünfzehn Minuten."),
         ("kannst du uns Sonntag um acht wecken", "Der Wecker klingelt am Sonntag um 8 Uhr."),
         ("schieb den Wecker eine halbe Stunde nach hinten", "Der Wecker klingelt am Sonntag um 8 Uhr 30."),
         ("erinner mich Mama anzurufen", "Wann?"),
