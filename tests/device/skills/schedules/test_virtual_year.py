@@ -87,6 +87,7 @@ def _live_a_year(device: VirtualDevice, chance: Random) -> None:
         device.look()
     device.set_clock()
     device.run_until(YEAR_END_MS + 3 * DAY)
+    device.look()  # what is due at this very moment
 
 
 def _check(schedule_id: str, moments: list[int], told: list[Told], now_ms: int) -> int:
