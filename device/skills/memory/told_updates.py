@@ -53,7 +53,9 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
         replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome, code))
         for atom in over
     )[:space]
-    focus = (*(atom.atom_id for atom in outcome.new[:1]), *(atom.atom_id for atom in outdated[:1]))
+    told_instead = [atom.superseded_by for atom in outdated[:1] if atom.superseded_by is not None]
+    news = told_instead or [atom.atom_id for atom in outcome.new[:1]]
+    focus = (*news, *(atom.atom_id for atom in outdated[:1]))
     reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
 

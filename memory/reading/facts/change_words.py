@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
@@ -114,3 +115,15 @@ def times_in(one: Statement, meaning: Meaning) -> frozenset[str]:
     """Returns the words of days and times."""
     left = without_time(one.words, meaning)
     return frozenset(form for forms in one.words if forms not in left for form in forms)
+
+
+def is_in_slot(one: Statement, name: str, slot: frozenset[str], meaning: Meaning) -> bool:
+    """Says whether a statement gives a value to a slot: by its verb, or by a noun after "be", "have" or "get"."""
+    if name == "job" and tells_job(one, meaning):
+        return not any(forms & meaning.set_of("diets") for forms in one.words)
+    if says(one, name, meaning):
+        return one.has_place or name not in ("home",)
+    nouned = one.clause.lemma in meaning.set_of("auxiliary") | {"start"} and any(
+        forms & slot for forms in rest_words(one)
+    )
+    return nouned and (one.has_place or name not in ("home",))

@@ -12,6 +12,7 @@ from memory.reading.facts.change_words import (
     about_of,
     differ,
     is_done,
+    is_in_slot,
     is_marked,
     is_same,
     linked,
@@ -25,7 +26,7 @@ from memory.reading.facts.change_words import (
     times_in,
 )
 from memory.reading.facts.entities import SPEAKER, Names
-from memory.reading.facts.gaps import tells_age, tells_job
+from memory.reading.facts.gaps import tells_age
 from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
@@ -144,11 +145,11 @@ def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) 
     marked = is_marked(new, meaning)
     for name, slot in meaning.slots.items():
         begins = says(new, f"{name} begins", meaning)
-        if not begins and not (marked and _is_in_slot(new, name, slot, meaning)):
+        if not begins and not (marked and is_in_slot(new, name, slot, meaning)):
             continue
         if name in _OF_OWNER and old.has_time:  # an appointment with somebody is no contract with them
             continue
-        if not _is_in_slot(old, name, slot, meaning) and not says(old, f"{name} begins", meaning):
+        if not is_in_slot(old, name, slot, meaning) and not says(old, f"{name} begins", meaning):
             continue
         about = linked(new, old, names, meaning) if name in _OF_OWNER else is_same(new, old, names, meaning)
         if about and differ(new, old) and (name not in _SAME_SORT or _shares_noun(new, old, slot)):
@@ -158,18 +159,6 @@ def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) 
 
 _OF_OWNER = frozenset(("provider",))
 _SAME_SORT = frozenset(("club", "school"))
-
-
-def _is_in_slot(one: Statement, name: str, slot: frozenset[str], meaning: Meaning) -> bool:
-    """Says whether a statement gives a value to a slot: by its verb, or by a noun after "be", "have" or "get"."""
-    if name == "job" and tells_job(one, meaning):
-        return not any(forms & meaning.set_of("diets") for forms in one.words)
-    if says(one, name, meaning):
-        return one.has_place or name not in ("home",)
-    nouned = one.clause.lemma in meaning.set_of("auxiliary") | {"start"} and any(
-        forms & slot for forms in rest_words(one)
-    )
-    return nouned and (one.has_place or name not in ("home",))
 
 
 def _shares_noun(new: Statement, old: Statement, slot: frozenset[str]) -> bool:
@@ -332,7 +321,16 @@ def _is_put_elsewhere(new: Statement, old: Statement, names: Names, meaning: Mea
     one, other = (frozenset(form for forms in rest_words(each) for form in forms & placed) for each in (new, old))
     timed = all(each & meaning.set_of("rota") for each in (one, other))
     about = about_of(new, names, meaning) & about_of(old, names, meaning)
-    return bool(about) and (timed or bool(one & other))
+    return (bool(about) and (timed or bool(one & other))) or (
+        bool(one & other) and _is_place_of_ours(new, old, meaning)
+    )
+
+
+def _is_place_of_ours(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "They've moved our team to the third floor" tells of "my desk is on the ninth floor", too."""
+    ours = any(key in {f"{SPEAKER}>{body}" for body in meaning.bodies} for one in new.others for key in one.keys)
+    mine = any(key.startswith(f"{SPEAKER}>") for one in old.subject if not one.is_person for key in one.keys)
+    return ours and mine and any(forms & meaning.set_of("workplaces") for forms in old.subject_words)
 
 
 def _departs(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -381,7 +379,7 @@ def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
     meaning = load_meaning(language)
     found: dict[str, None] = {}
     for name, slot in meaning.slots.items():
-        if says(new, f"{name} begins", meaning) or (is_marked(new, meaning) and _is_in_slot(new, name, slot, meaning)):
+        if says(new, f"{name} begins", meaning) or (is_marked(new, meaning) and is_in_slot(new, name, slot, meaning)):
             verbs = (verb for verb in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
             found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
     rota = meaning.set_of("rota")

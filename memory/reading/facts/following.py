@@ -7,6 +7,7 @@ just before. Each has a verb or word of change; without one nothing follows.
 from __future__ import annotations
 
 from memory.reading.facts.change_words import (
+    HAPPENED,
     about_of,
     is_marked,
     linking_words,
@@ -14,7 +15,7 @@ from memory.reading.facts.change_words import (
     spoken_in,
     things_in,
 )
-from memory.reading.facts.entities import Names
+from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
@@ -30,6 +31,8 @@ def changes_last(new: Statement, old: Statement, names: Names, language: str = "
         return switches_german(new, old, names)
     if Mark.INSTEAD in new.clause.marks and says(old, "decides", meaning):
         return not new.clause.negated and among(things_in(new, meaning)[-1:], old.words)
+    if _is_moved(new, old, names, meaning):
+        return True
     over = old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)
     if (
         not meaning.changes
@@ -81,6 +84,18 @@ def _names_time(new: Statement, old: Statement, names: Names, meaning: Meaning) 
         return False
     offered = new.clause.lemma in meaning.set_of("offering") and new.clause.modality is Modality.ABILITY
     return offered and ("only" in spoken_in(new) or is_marked(new, meaning))
+
+
+def _is_moved(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "It's got moved to friday" after "the plasterer's coming on thursday", "they've moved us to the tenth"."""
+    moved = says(new, "moves", meaning) or any(forms & meaning.moving for forms in new.words)
+    if not (moved and new.has_time and old.has_time) or new.clause.modality not in HAPPENED:
+        return False
+    unnamed = bool(new.subject) and all(entity.pronoun in ("thing", "many") for entity in new.subject)
+    patients = all(SPEAKER in entity.keys or entity.pronoun for entity in new.others if entity.is_person)
+    things = [forms for forms in things_in(new, meaning) if not forms & (meaning.moving | meaning.change_verbs)]
+    lasting = not old.clause.past or old.clause.lemma in meaning.set_of("arranging")
+    return unnamed and patients and lasting and not things
 
 
 def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

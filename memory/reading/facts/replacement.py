@@ -10,6 +10,7 @@ import itertools
 from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
+from memory.reading.facts.misnamed import misnamed_pair, without_aside
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
 from memory.reading.grammar.clause import ActKind, Mark
@@ -25,6 +26,12 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
     if isinstance(line, GermanLine):
         found = german_contrast(line)
         return (_text(line, text, *found[0]), _text(line, text, *found[1])) if found else ("", "")
+    aside = without_aside(line)
+    if aside < len(line):
+        return contrast_pair(text[: line.tokens[aside - 1].end], language)
+    misnamed = misnamed_pair(line, text)
+    if misnamed != ("", ""):
+        return misnamed
     for first, second in itertools.pairwise(acts):
         heard = _denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated)
         says_so = second.clause.lemma == "be" or second.kind is ActKind.FRAGMENT

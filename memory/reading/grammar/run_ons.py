@@ -101,6 +101,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         return NOTHING
     if not line.is_auxiliary(verb) and not (line.is_in(verb, "is") or line.has_form(verb, "sd")):
         return NOTHING  # "a meeting and a call"
+    if line.word(verb) == "got" and line.has_form(verb + 1, "n") and line.usual(verb + 1) == "v":
+        return STATEMENT  # "they just rang | the plumber got held up"
     caused = line.is_in(place - 1, "causing") and line.usual(verb) == "v"
     if line.has_form(verb, "n") and not (line.is_auxiliary(verb) or (not caused and (asks or _has_object(line, verb)))):
         return NOTHING  # "i had my hair cut", "when did we have the chimney swept"

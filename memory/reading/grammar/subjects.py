@@ -34,6 +34,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
     before, after = line.word(at - 1), at + 1
     if before in line.words.subjects or before in line.words.questions or line.is_in(at - 1, "let"):
         return True
+    if line.word(at - 1) == "name" and line.word(at - 2) in line.words.possessives:
+        return True
     middle = line.skip_middle(after)
     if middle > after and not line.is_stop(middle):
         return True

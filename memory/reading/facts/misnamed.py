@@ -1,0 +1,95 @@
+"""Pure: finds the wrong and the right words where a speaker tells what was said wrongly.
+
+"I said magda but her name's marta", "not martin his name's marvin", "not marco mirko i always mix that up", "it wasn't
+my sister it was winston who lent it to me".
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from memory.reading.grammar.clause import Act, ActKind, Clause
+from memory.reading.grammar.clause_starts import starts_statement
+from memory.reading.grammar.reader import read
+from memory.reading.grammar.subjects import find_verb
+from memory.reading.grammar.verb_groups import read_verb_group
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
+
+Pair = tuple[str, str]
+_NONE = ("", "")
+_MAX_HEARD = 4
+"""Words that a speaker says again to put them right."""
+
+
+def misnamed_pair(line: Line, text: str) -> Pair:
+    """Returns the words that were wrong and those that are right; both empty where none are told."""
+    acts = read(text, line.words.language).acts
+    if not acts or any(act.clause.asks for act in acts):
+        return _NONE
+    for first, second in itertools.pairwise(acts):
+        pair = _said_wrong(line, text, first, second.clause) or _set_apart(line, text, first.clause, second.clause)
+        pair = pair or _named_after_wrong(line, text, first.clause, second.clause)
+        if pair:
+            return pair
+    return _NONE
+
+
+def without_aside(line: Line) -> int:
+    """Returns where a closing "i always mix that up" begins, else the length of the line."""
+    meaning = load_meaning(line.words.language)
+    for at in range(len(line) - 2, 0, -1):
+        if not line.is_in(at, "i") or not starts_statement(line, at):
+            continue
+        group = read_verb_group(line, find_verb(line, at))
+        pointing = any(line.word(place) in meaning.set_of("mixed_up") for place in range(group.rest, len(line)))
+        return at if group.lemma in meaning.set_of("mixing") and pointing else len(line)
+    return len(line)
+
+
+def _said_wrong(line: Line, text: str, first: Act, second: Clause) -> Pair | None:
+    """Reads "i said magda but her name's marta"."""
+    clause = first.clause
+    spoke = first.kind is ActKind.TELL and clause.lemma in load_meaning(line.words.language).set_of("naming_it")
+    if not spoke or not clause.past or clause.negated or not line.is_in(clause.subject[0], "i"):
+        return None
+    begin = clause.rest
+    while line.word(begin) in line.words.objects:
+        begin += 1
+    if clause.lemma == "call" and begin == clause.rest:
+        return None  # "i called my mum but she's out"
+    heard, meant = _words(line, text, begin, clause.last), _told_name(line, text, second)
+    short = 0 < len(heard.split()) <= _MAX_HEARD and not starts_statement(line, begin)
+    return (heard, meant) if short and meant else None
+
+
+def _told_name(line: Line, text: str, clause: Clause) -> str:
+    """Returns what a clause says of "it", "he" or "her name": "marta" of "her name's marta"."""
+    subject = range(*clause.subject)
+    named = len(subject) == 2 and line.word(subject[0]) in line.words.possessives and line.word(subject[1]) == "name"
+    pointed = len(subject) == 1 and line.word(subject[0]) in {*line.words.third, "that"}
+    if clause.negated or clause.lemma not in ("be", "call") or not (named or pointed):
+        return ""
+    begin = clause.rest + (clause.lemma == "be" and line.is_in(clause.rest, "naming"))
+    return _words(line, text, begin, clause.last)
+
+
+def _set_apart(line: Line, text: str, first: Clause, second: Clause) -> Pair | None:
+    """Reads "it wasn't my sister it was winston who lent it to me"."""
+    apart = second.lemma != "be" and line.is_in(second.first, "it") and second.subject[0] > second.first
+    if not (apart and first.negated and first.lemma == "be" and line.is_in(first.first, "it")) or second.negated:
+        return None
+    heard, meant = _words(line, text, first.rest, first.last), _words(line, text, *second.subject)
+    return (heard, meant) if heard and meant else None
+
+
+def _named_after_wrong(line: Line, text: str, first: Clause, second: Clause) -> Pair | None:
+    """Reads "not martin his name's marvin"."""
+    if line.word(first.first) != "not" or first.verb >= 0:
+        return None
+    heard, meant = _words(line, text, first.first + 1, first.last), _told_name(line, text, second)
+    return (heard, meant) if heard and meant else None
+
+
+def _words(line: Line, text: str, begin: int, end: int) -> str:
+    return text[line.tokens[begin].start : line.tokens[end - 1].end] if 0 <= begin < end <= len(line) else ""
