@@ -16,7 +16,7 @@ from memory.extraction.extract import Fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
 from memory.reading.facts.entities import SPEAKER, same_entities
-from memory.reading.facts.following import begins_another, changes_last, changes_mind, drops_out
+from memory.reading.facts.following import begins_another, changes_last, changes_mind, drops_out, tells_all
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect
@@ -66,9 +66,12 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
     """
     at = next(place for place, each in enumerate(told) if atom in each.ended)
     things = _things_in(statements(atom.text, code))
-    passed_on = (each for each in told[at + 1 :] if things & _things_in((each.one,)))
+    after = told[at + 1 :]
+    if tells_all(told[at].one, code):
+        after = tuple(each for each in after if each.one.clause.marks & {Mark.NOW, Mark.INSTEAD, Mark.NEW})
+    passed_on = (each for each in after if things & _things_in((each.one,)))
     subject = told[at].one.subject_keys
-    instead = (each for each in told[at + 1 :] if begins_another(each.one) and subject & each.one.subject_keys)
+    instead = (each for each in after if begins_another(each.one) and subject & each.one.subject_keys)
     named = (each for each in (*passed_on, *instead, told[at]) if each.facts)
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}

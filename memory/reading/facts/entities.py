@@ -77,6 +77,8 @@ def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
     if (word in words.third and word not in words.possessives) or (word == "her" and not _owns(line, at, end)):
         sort = words.third[word]
         return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")
+    if word in ("called", "named") and line.word(at - 1) in line.words.subjects:
+        return _called_somebody(line, at, end)
     owner = _owner_of(line, at)
     begin, indefinite = at, word in words.indefinite
     if owner is not None or word in words.determiners:
@@ -89,6 +91,17 @@ def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
     if stop == begin:
         return None
     return _phrase(line, at, begin, stop, end, owner or (SPEAKER,), owner is not None, indefinite, meaning)
+
+
+def _called_somebody(line: Line, at: int, end: int) -> Entity | None:
+    """Returns whom "someone called alex" names."""
+    stop = _nouns_end(line, at + 1, end)
+    name = " ".join(line.word(place) for place in range(at + 1, stop))
+    return (
+        Entity(frozenset((name, f"{SPEAKER}{BETWEEN}{name}")), at + 1, stop, name=name, is_person=True)
+        if name
+        else None
+    )
 
 
 def _owner_of(line: Line, at: int) -> tuple[str, ...] | None:

@@ -156,6 +156,13 @@ def drops_out(one: Statement) -> bool:
     return one.clause.negated and one.clause.modality is Modality.ABILITY
 
 
+def tells_all(one: Statement, language: str = "en") -> bool:
+    """Says whether the clause that ends or replaces tells itself what became of it: "i quit", "she's moved to hull"."""
+    meaning = load_meaning(language)
+    moved = any(says(one, sort, meaning) for sort in ("home begins", "moves", "switches")) and "to" in spoken_in(one)
+    return language == "en" and (moved or one.clause.lemma in meaning.set_of("given up"))
+
+
 def begins_another(one: Statement, language: str = "en") -> bool:
     """Says whether a clause tells what stands in the place of something that ended: "so we got a miele"."""
     meaning = load_meaning(language)

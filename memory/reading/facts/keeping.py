@@ -31,6 +31,8 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
             numbered=one.has_number,
         )
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
+    if line.is_in(clause.first, "that") and line.word(clause.first + 1) in line.words.nominative:
+        return False  # "now that they're older" tells why
     if clause.lemma in line.words.units and clause.lemma not in ("second", "fall", "spring"):
         return False  # "six minutes" has a measure, no verb
     if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
@@ -48,7 +50,9 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
             word not in meaning.passing and is_known_open(line, word) for word in rest
         )
         of_thing = any(line.is_in(at, "of") and line.is_open(at + 1) for at in range(clause.rest, clause.last))
-        if first in meaning.passing and not (placed or of_thing) and (of_now or not one.has_time):
+        had = clause.lemma == "get" and not line.words.indefinite.isdisjoint(rest)
+        lasting = had and any(word not in meaning.passing | _THOUGHTS and is_known_open(line, word) for word in rest)
+        if first in meaning.passing and not (placed or of_thing or lasting) and (of_now or not one.has_time):
             return False
     telling = [
         forms

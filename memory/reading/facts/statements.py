@@ -94,7 +94,7 @@ def _german_statement(line: Line, act: Act, text: str, meaning: Meaning) -> Stat
 def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     clause = act.clause
     bounds = clause.subject if clause.subject[1] > clause.subject[0] else clause.shared
-    subject = entities_in(line, *bounds, meaning)
+    subject = entities_in(line, *bounds, meaning) or _unspoken_speaker(line, act)
     first = clause.rest if clause.rest >= 0 and clause.asks is None else max(clause.rest, clause.subject[1])
     others = entities_in(line, max(first, clause.first), clause.last, meaning)
     content = clause.modality in (Modality.REPORTED, Modality.HEDGED)
@@ -129,6 +129,14 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         ),
         tuple(forms_at(line, place, meaning) for place in range(*clause.sort)),
     )
+
+
+def _unspoken_speaker(line: Line, act: Act) -> tuple[Entity, ...]:
+    """Returns the speaker as the subject of what begins with a past form: "finished the book"."""
+    clause = act.clause
+    dropped = act.kind is ActKind.TELL and clause.verb == clause.first and clause.past
+    alone = dropped and clause.shared == clause.subject == (0, 0) and not line.is_auxiliary(clause.verb)
+    return (Entity(frozenset((SPEAKER,)), clause.first, clause.first, is_person=True),) if alone else ()
 
 
 def _owned_by(subject: tuple[Entity, ...], thing: Entity) -> Entity:

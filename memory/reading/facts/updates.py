@@ -6,9 +6,10 @@ Only statements about the same subject and relation are compared. A mark of chan
 
 from __future__ import annotations
 
+import itertools
 from enum import Enum
 
-from memory.reading.facts.change_words import says, spoken_in
+from memory.reading.facts.change_words import says, spoken_in, things_in
 from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -25,6 +26,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
 from memory.reading.german_facts.changes import ends_german, replaces_german
 from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
 _RELOCATING = frozenset(("move", "relocate"))
@@ -105,7 +107,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         _reschedules(new, old, meaning) and among(new.subject_words, old.words)
     ):
         return Effect.REPLACES
-    if _tells_next_rank(new, old, names):
+    if _tells_next_rank(new, old, names) or _counts_on(new, old, names, meaning):
         return Effect.REPLACES
     if ends_or_replaces(new, old, names, meaning) or resumes(new, old, names, meaning):
         return Effect.REPLACES
@@ -174,8 +176,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
     if over and _same_subject(new, old, names):
         told = without_time(relation_words(new, meaning), meaning) or relation_words(new, meaning)
         return (
-            (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do")
-            and among(told, old.words)
+            (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do" or _rides(new, old, meaning))
+            and among(tuple(forms for forms in told if new.clause.lemma not in forms) or told, old.words)
             and not old.clause.negated
         )
     if (
@@ -188,6 +190,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return False
     if new.clause.lemma in ("be", "go") and any(forms & meaning.set_of("retired") for forms in new.words):
         return tells_job(old, meaning) and not old.clause.past and _same_subject(new, old, names)
+    if says(new, "recovers", meaning) and _same_subject(new, old, names):
+        return not old.clause.negated and among(things_in(new, meaning), old.words)
     if _cancels_named_by_both(new, old, meaning) and _same_subject(new, old, names):
         return True
     if new.clause.lemma in _PARTING or says(new, "parts", meaning):
@@ -327,6 +331,25 @@ def _tells_next_rank(new: Statement, old: Statement, names: Names) -> bool:
     ranks = [forms & _RANKS for forms in told]
     before = [forms & _RANKS for forms in old.words if forms & _RANKS]
     return len(ranks) == 1 and bool(ranks[0]) and len(before) == 1 and ranks[0] != before[0] and not old.clause.past
+
+
+def _rides(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both verbs tell by what somebody travels: "get the train", "take the train"."""
+    return {new.clause.lemma, old.clause.lemma} <= meaning.set_of("riding")
+
+
+def _counts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Tom's on chapter six now" replaces "tom is on chapter four"."""
+    marked = bool(new.clause.marks & {Mark.NOW, Mark.FIX}) and not (new.clause.negated or old.clause.past)
+    one, other = (_numbered(each, meaning) for each in (new, old))
+    return marked and bool(one) and bool(one & other) and not _same_value(new, old) and _same_subject(new, old, names)
+
+
+def _numbered(one: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the nouns that have a number behind them: "chapter" of "chapter four"."""
+    spoken, numbers = one.text.casefold().split(), load_closed_words(meaning.language).numbers
+    pairs = itertools.pairwise(spoken)
+    return frozenset(word for word, after in pairs if word in meaning.set_of("ranked") and after in numbers)
 
 
 _RANKS = frozenset(

@@ -29,6 +29,10 @@ def clause_end(
     hold = held or lemma in words.thinking
     while place < len(line):
         word = line.word(place)
+        closing = line.length_of(words.closers, place) if place > at else 0
+        if closing > 1 and line.is_stop(place + closing):
+            place += closing  # "she's ninety would you believe"
+            continue
         if place > at and _is_after_end(line, place):
             begun = ORDER if orders_beside(line, place) else what_starts(line, place, ordered=ordered)
             if begun in (ORDER, STATEMENT):

@@ -285,6 +285,8 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
 def _leading_clause(line: Line, first: int) -> int:
     """Returns where the main clause begins after "when i was a kid" or "in three days"; 0 without such a beginning."""
     words, word = line.words, line.word(first)
+    if _is_past_alone(line, first):
+        return 0
     if word in words.subordinators and word not in words.sets["never_leading"] and starts_statement(line, first + 1):
         inner = read_verb_group(line, find_verb(line, first + 1))
         place = inner.rest
@@ -339,6 +341,12 @@ def _before_middle(line: Line, start: int, verb: int) -> int:
     while end - 1 > start and line.word(end - 1) in line.words.middle:
         end -= 1
     return end
+
+
+def _is_past_alone(line: Line, place: int) -> bool:
+    """Says whether a past form without its subject begins: "finished the book now i'm reading another"."""
+    past = line.has_form(place, "d") and line.finite(place) == Certainty.SURE and not line.has_form(place, "b")
+    return past and line.usual(place) == "v" and not line.is_auxiliary(place)
 
 
 def _drops_subject(line: Line, place: int) -> bool:

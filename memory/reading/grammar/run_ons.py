@@ -168,12 +168,23 @@ def _completes_question(line: Line, at: int, place: int) -> bool:
     return line.is_open(place - 1) and line.has_form(place, wanted) and line.usual(place) == "v"
 
 
+def _ends_habit(line: Line, at: int) -> bool:
+    """Says whether what is done now follows what is not done any more: "i no longer take the tram | i cycle now"."""
+    words = line.words
+    denied = any(line.word(place) in words.negators or line.length_of(words.over, place) for place in range(at))
+    after = line.skip_middle(read_verb_group(line, find_verb(line, at)).rest)
+    now = any(line.length_of(words.now, place) for place in (at - 1, after, after - 1))
+    return denied and now
+
+
 def _is_relative(line: Line, at: int) -> bool:
     """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
     words, back = line.words, at - 1
     pronoun = line.word(at) in line.words.nominative or line.is_in(at, "you_it")
     if line.is_in(back, "clause_nouns") and (line.is_in(back - 1, "before_clause_nouns")):
         return True  # "the way i make it"
+    if line.word(at) in words.nominative and _ends_habit(line, at):
+        return False
     if line.is_in(back, "feeling") or (pronoun and line.is_in(back, "before_relative")):
         return True
     if not line.is_open(back) or line.is_number(back) or line.is_time(back):

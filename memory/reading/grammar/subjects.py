@@ -36,6 +36,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.word(at - 1) == "name" and line.word(at - 2) in line.words.possessives:
         return True
+    if line.word(after) == "got":
+        return True
     middle = line.skip_middle(after)
     if middle > after and not line.is_stop(middle):
         return True

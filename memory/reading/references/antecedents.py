@@ -107,7 +107,7 @@ def _is_told_again(entity: Entity, one: Statement) -> bool:
     if not told or entity in one.subject or not one.subject or any(each.pronoun for each in one.subject):
         return False
     known = (each.is_person or each.name or any(key.endswith(">name") for key in each.keys) for each in one.subject)
-    return clause.lemma != "be" or any(known)
+    return any(known)
 
 
 def _is_place(entity: Entity, line: Line, meaning: Meaning) -> bool:

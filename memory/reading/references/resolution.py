@@ -12,6 +12,7 @@ from dataclasses import replace
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import named_text
+from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.references.antecedents import Antecedent, named_in, owner_words
 from memory.reading.references.choice import is_empty, many_meant, names_antecedent, person_meant, thing_meant
@@ -43,6 +44,8 @@ def _named_after(one: Statement, text: str, found: list[Antecedent], language: s
         return named_in(one, text, language)
     spoken_of = one.subject[0].pronoun if one.subject else ""
     named = tuple(named_in(clear, spoken, language))
+    if spoken_of == "thing":
+        return tuple(each for each in named if each.is_subject or not each.has_name)  # "it's called oakfield"
     if spoken_of in ("male", "female") and named and named[0].is_subject and named[0].sort in ("any", "unknown"):
         return (replace(named[0], sort=spoken_of), *named[1:])
     return named
@@ -64,6 +67,9 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
         return named_text(
             text, line, clause, one.subject_keys, tuple((each.words, each.sort, each.keys) for each in before)
         )
+    habit = new_habit(text, one, language)
+    if habit:
+        return habit
     pieces: list[str] = []
     if clause.subject[0] == clause.subject[1] and clause.shared[1] > clause.shared[0]:
         shared = line.tokens[clause.shared[0]].start, line.tokens[clause.shared[1] - 1].end
@@ -71,6 +77,28 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
     span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
     pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
     return "".join(pieces)
+
+
+def new_habit(text: str, one: Statement, language: str) -> str:
+    """Returns "i play the viola now" for "it's the viola" after "i used to play the cello but"; empty for all else."""
+    line, each = line_of(text, language), statements(text, language)
+    at = next((place for place, other in enumerate(each) if other.start == one.start), 0)
+    before, clause = each[at - 1].clause, one.clause
+    pointing = [line.word(place) for place in range(*clause.subject)] == ["it"] and clause.lemma == "be"
+    past = (
+        at > 0 and before.modality is Modality.PAST_ONLY and before.subject[1] > before.subject[0] and before.main > 0
+    )
+    now = any(line.length_of(line.words.now, place) for place in range(before.rest, clause.last)) if past else False
+    if not (pointing and past and now) or clause.negated or not 0 <= clause.rest < clause.last:
+        return ""
+    subject = text[line.tokens[before.subject[0]].start : line.tokens[before.subject[1] - 1].end]
+    verb = line.word(before.main)
+    if line.word(before.subject[0]) not in ("i", "we", "they") and not line.is_plural(before.subject[1] - 1):
+        verb += "es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s"
+    value = text[line.tokens[clause.rest].start : clause.end]
+    linked = line.word(before.rest) in line.words.prepositions and line.word(clause.rest) not in line.words.prepositions
+    said = f"{subject} {verb} {line.word(before.rest) + ' ' if linked else ''}{value}"
+    return said if "now" in said.split() else f"{said} now"
 
 
 def _resolved_span(
