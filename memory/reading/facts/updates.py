@@ -89,8 +89,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         or new.clause.asks
     ):
         return Effect.NONE
-    if _have_two_names(new, old, names):
-        return Effect.NONE
+    if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
+        return Effect.NONE  # two brothers stay two
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language):
         return Effect.ENDS
     if takes_along(new, old, meaning) or (language == "de" and ends_german(new, old, names)):

@@ -38,6 +38,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.word(after) == "got":
         return True
+    if line.word(after) in line.words.nominative and line.finite(line.skip_middle(after + 1)):
+        return False  # "he's got parkinson's | he was diagnosed last year"
     middle = line.skip_middle(after)
     if middle > after and not line.is_stop(middle):
         return True
