@@ -108,6 +108,8 @@ MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
 MAX_REPAIRED_TOKENS = 8
 """Words between a value and what it is put right by, and words of the latter."""
+MAX_WRONG_WORDS = 4
+"""Words that a speaker says again to put them right: "i said magda but her name's marta"."""
 MAX_WORDS_TO_AUXILIARY = 5
 """Words after a question word among which its auxiliary stands."""
 MAX_ADDRESS_WORDS = 7

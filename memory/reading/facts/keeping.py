@@ -43,17 +43,8 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in _IMPERSONAL:
         passing = meaning.weather | meaning.passing
         return (one.has_time and clause.past) or any(word not in passing and is_known_open(line, word) for word in rest)
-    if one.about_speaker and clause.lemma in ("be", "feel", "get") and not clause.past:
-        first = next((word for word in rest if word not in line.words.middle | line.words.indefinite), "")
-        of_now = all(word in meaning.passing | _NOW | line.words.indefinite for word in rest)
-        placed = first in line.words.prepositions and any(
-            word not in meaning.passing and is_known_open(line, word) for word in rest
-        )
-        of_thing = any(line.is_in(at, "of") and line.is_open(at + 1) for at in range(clause.rest, clause.last))
-        had = clause.lemma == "get" and not line.words.indefinite.isdisjoint(rest)
-        lasting = had and any(word not in meaning.passing | _THOUGHTS and is_known_open(line, word) for word in rest)
-        if first in meaning.passing and not (placed or of_thing or lasting) and (of_now or not one.has_time):
-            return False
+    if one.about_speaker and clause.lemma in ("be", "feel", "get") and _is_passing_state(line, one, rest):
+        return False
     telling = [
         forms
         for forms in one.words
@@ -65,6 +56,22 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
         )
     ]
     return bool(telling) or one.has_time or one.has_number
+
+
+def _is_passing_state(line: Line, one: Statement, rest: list[str]) -> bool:
+    """Says whether the speaker tells how they are for now: "i'm so tired"; "i've got a bad hip" lasts."""
+    clause, meaning = one.clause, load_meaning(line.words.language)
+    if clause.past:
+        return False
+    first = next((word for word in rest if word not in line.words.middle | line.words.indefinite), "")
+    of_now = all(word in meaning.passing | _NOW | line.words.indefinite for word in rest)
+    placed = first in line.words.prepositions and any(
+        word not in meaning.passing and is_known_open(line, word) for word in rest
+    )
+    of_thing = any(line.is_in(at, "of") and line.is_open(at + 1) for at in range(clause.rest, clause.last))
+    had = clause.lemma == "get" and not line.words.indefinite.isdisjoint(rest)
+    lasting = had and any(word not in meaning.passing | _THOUGHTS and is_known_open(line, word) for word in rest)
+    return first in meaning.passing and not (placed or of_thing or lasting) and (of_now or not one.has_time)
 
 
 def leads_to_question(text: str, one: Statement, language: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 
+from memory.core.policy import MAX_WRONG_WORDS
 from memory.reading.grammar.clause import Act, ActKind, Clause
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.reader import read
@@ -18,8 +19,6 @@ from memory.reading.words.meaning import load_meaning
 
 Pair = tuple[str, str]
 _NONE = ("", "")
-_MAX_HEARD = 4
-"""Words that a speaker says again to put them right."""
 
 
 def misnamed_pair(line: Line, text: str) -> Pair:
@@ -58,8 +57,8 @@ def _said_wrong(line: Line, text: str, first: Act, second: Clause) -> Pair | Non
         begin += 1
     if clause.lemma == "call" and begin == clause.rest:
         return None  # "i called my mum but she's out"
-    heard, meant = _words(line, text, begin, clause.last), _told_name(line, text, second)
-    short = 0 < len(heard.split()) <= _MAX_HEARD and not starts_statement(line, begin)
+    heard, meant = _span_text(line, text, begin, clause.last), _told_name(line, text, second)
+    short = 0 < len(heard.split()) <= MAX_WRONG_WORDS and not starts_statement(line, begin)
     return (heard, meant) if short and meant else None
 
 
@@ -71,7 +70,7 @@ def _told_name(line: Line, text: str, clause: Clause) -> str:
     if clause.negated or clause.lemma not in ("be", "call") or not (named or pointed):
         return ""
     begin = clause.rest + (clause.lemma == "be" and line.is_in(clause.rest, "naming"))
-    return _words(line, text, begin, clause.last)
+    return _span_text(line, text, begin, clause.last)
 
 
 def _set_apart(line: Line, text: str, first: Clause, second: Clause) -> Pair | None:
@@ -79,7 +78,7 @@ def _set_apart(line: Line, text: str, first: Clause, second: Clause) -> Pair | N
     apart = second.lemma != "be" and line.is_in(second.first, "it") and second.subject[0] > second.first
     if not (apart and first.negated and first.lemma == "be" and line.is_in(first.first, "it")) or second.negated:
         return None
-    heard, meant = _words(line, text, first.rest, first.last), _words(line, text, *second.subject)
+    heard, meant = _span_text(line, text, first.rest, first.last), _span_text(line, text, *second.subject)
     return (heard, meant) if heard and meant else None
 
 
@@ -87,9 +86,9 @@ def _named_after_wrong(line: Line, text: str, first: Clause, second: Clause) -> 
     """Reads "not martin his name's marvin"."""
     if line.word(first.first) != "not" or first.verb >= 0:
         return None
-    heard, meant = _words(line, text, first.first + 1, first.last), _told_name(line, text, second)
+    heard, meant = _span_text(line, text, first.first + 1, first.last), _told_name(line, text, second)
     return (heard, meant) if heard and meant else None
 
 
-def _words(line: Line, text: str, begin: int, end: int) -> str:
+def _span_text(line: Line, text: str, begin: int, end: int) -> str:
     return text[line.tokens[begin].start : line.tokens[end - 1].end] if 0 <= begin < end <= len(line) else ""

@@ -1,4 +1,4 @@
-"""Promise: what a person corrects or says is over is not told as what is so; what only sounds like it changes nothing."""
+"""Promise: what a person corrects or says is over is not told as what is so; what only sounds alike changes nothing."""
 
 from __future__ import annotations
 
