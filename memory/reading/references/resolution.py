@@ -15,7 +15,7 @@ from memory.reading.german.named_pronouns import named_text
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.references.antecedents import Antecedent, named_in, owner_words
-from memory.reading.references.choice import is_empty, many_meant, names_antecedent, person_meant, thing_meant
+from memory.reading.references.choice import agrees, is_empty, many_meant, names_antecedent, person_meant, thing_meant
 from memory.reading.words.line import Line
 
 
@@ -115,6 +115,8 @@ def _resolved_span(
         sort = line.words.third.get(word, "")
         if not sort or sort in done or token.start < at or is_empty(line, place, one):
             continue
+        if _is_of_own_subject(line, place, one, text):
+            continue
         found = _meant(line, place, bounds, before, one)
         single = found is not None and found.sort == "any" and sort == "many"
         if found is None or (place > bounds[0] and names_antecedent(one, found)):
@@ -135,6 +137,17 @@ def _resolved_span(
             at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
+
+
+def _is_of_own_subject(line: Line, place: int, one: Statement, text: str) -> bool:
+    """Says whether a possessive may mean the subject of its own clause: "tom lost his keys"."""
+    word, sort = line.word(place), line.words.third[line.word(place)]
+    noun = line.is_open(place + 1) and (word != "her" or line.usual(place + 1) in "nad")
+    if word not in line.words.possessives or not noun or place < one.clause.subject[1]:
+        return False
+    if not one.subject or one.subject[0].pronoun:
+        return False
+    return any(each.is_subject and agrees(each.sort, sort) for each in named_in(one, text, line.words.language))
 
 
 def _meant(
