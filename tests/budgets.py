@@ -146,6 +146,9 @@ CHANGED_STRIDE = _budget(
 GERMAN_STRIDE = _budget(
     "GERMAN_STRIDE", 2, 1, "talks of each family from one to the next", "tests/device/assistant/test_german_talks.py"
 )
+OTHERS_STRIDE = _budget(
+    "OTHERS_STRIDE", 5, 1, "rooms with other people from one to the next", "tests/device/session/test_other_people.py"
+)
 FORENSIC_WORDINGS = _budget(
     "FORENSIC_WORDINGS", 1, 10, "wordings of a request for each of 20 kinds", "tests/properties/test_forensics.py"
 )

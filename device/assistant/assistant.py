@@ -17,7 +17,7 @@ from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.memory_orders import forget_parts, hiding_parts
-from device.assistant.responder import compose_reply
+from device.assistant.responder import compose_reply, refuse_stranger
 from device.assistant.spoken_parts import mended_context, with_original_spans
 from device.assistant.turn_records import PendingAnswer, guest_change, heard_change, said_change
 from device.core.messages import Announcement, Answer, BundleAtom, BundleView, TurnResult
@@ -49,7 +49,7 @@ from memory.model.ports import Gate
 from memory.reading.rendering import clear_rendered
 from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
-from memory.rules.clarification import OPEN
+from memory.rules.clarification import OPEN, is_guarded
 from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.dates import resolve_date
 from memory.text.forget_requests import ForgetRequests
@@ -135,8 +135,8 @@ class Assistant:
     def _hear_guest(self, turn: Turn) -> TurnResult:
         """Lets an unknown speaker do what an intent allows guests. Only its record is kept, nothing that was said."""
         context = self._turn_context(turn)
-        if not self._intents.intent(context.understood.intent).for_guests:
-            return TurnResult(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",))
+        if refused := refuse_stranger(turn, self._intents.intent(context.understood.intent)):
+            return refused
         try:
             outcome = self._intents.decide(context)
             change = guest_change(context, outcome)
@@ -210,6 +210,7 @@ class Assistant:
             bundle=bundle_view(bundle),
             used=tuple(atom.atom_id for atom in reply.used),
             expects_reply=reply.question is not None,
+            guarded=reply.question is not None and is_guarded(reply.question),
         )
         return answer, replace(
             conversation,

@@ -10,8 +10,12 @@ from device.core.messages import TurnResult
 from device.skills.instructions.manner import BRIEFLY
 from device.skills.recall.composed_answer import recall_parts
 from device.skills.reply_context import Reply, ReplyContext
+from device.skills.skill import Intent
+from memory.model.atoms import Turn
 from memory.retrieval.context_bundle import ContextBundle
 
+OVERHEARD = "overheard"
+"""The intent of words that may have been another's: what they ask for is not done, and nothing of them is kept."""
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
 
 
@@ -23,11 +27,22 @@ class ComposedReply:
     bundle: ContextBundle = field(default_factory=ContextBundle)
 
 
+def refuse_stranger(turn: Turn, intent: Intent) -> TurnResult | None:
+    """Returns the result of what nobody known may do; None of what guests may, and for words that may have been said to
+    somebody else of what writes nothing.
+    """
+    if turn.overheard and not (intent.for_guests and (intent.writes_nothing or intent.asks)):
+        return TurnResult(turn, OVERHEARD, reason_codes=("OVERHEARD",))
+    return None if intent.for_guests else TurnResult(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",))
+
+
 def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
     """Returns the reply to a heard turn, composed by the skill of its intent."""
     heard = view.heard
     if heard.parts and not heard.failure:
         return _compound_reply(view, intents)
+    if heard.intent == OVERHEARD:
+        return ComposedReply(Reply(view.say("overheard"), ("OVERHEARD",)))
     if not (view.gate.identified or intents.intent(heard.intent).for_guests):
         return ComposedReply(Reply(view.say("unidentified"), ("SPEAKER_UNKNOWN",)))
     if heard.failure and not intents.intent(heard.intent).writes_nothing:

@@ -25,7 +25,10 @@ class AudioFrontend:
         """Takes open engines; the first frame begins at audio time `now_ms`."""
         self.now_ms = now_ms
         self.latest = b""
+        self.speech_bp = 0
+        """The probability of speech in the latest frame."""
         self.wake_phrase = wake.phrase
+        self.wake_lag_ms = wake.lag_ms
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
         self._endpoint = ep.EndpointerState()
         self._preroll = RingBuffer(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)
@@ -51,7 +54,8 @@ class AudioFrontend:
         heard = self._echo.cancel(frame, played)
         self.latest = heard.clean
         self._preroll.add(began_ms, heard.clean)
-        speech_bp, loudness = self._speech.hear(heard.linear), self._loudness.add(power(heard.clean))
+        self.speech_bp = speech_bp = self._speech.hear(heard.linear)
+        loudness = self._loudness.add(power(heard.clean))
         if played is not None:
             self._played_ms = self.now_ms
         over_playback = self._echo.engaged and self.now_ms - self._played_ms <= heard.delay_ms + ECHO_TAIL_MS

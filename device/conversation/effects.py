@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from device.conversation.events import HearingAct
 from device.core.messages import Announcement, Answer, TurnResult
 
 
@@ -39,6 +40,8 @@ class Remember:
 
     turn: int
     text: str
+    act: HearingAct = HearingAct.ACT
+    """Nothing is kept of what may be another's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,8 @@ class ReportEvent:
     text: str = ""
     ids: tuple[str, ...] = ()
     intent: str = ""
+    codes: tuple[str, ...] = ()
+    """The reasons of a decision with several."""
     at_ms: int | None = None
     """The event's audio time, when it is not the present (the first voiced frame, say)."""
     scores: tuple[tuple[str, int], ...] = ()

@@ -22,6 +22,25 @@ class EndReason(StrEnum):
     SOUND_ENDED = "SOUND_ENDED"
 
 
+class HearingAct(StrEnum):
+    """What is done with an utterance: see `device/addressing/addressed.py`."""
+
+    ACT = "ACT"
+    ANSWER_ONLY = "OVERHEARD"
+    ASK_AGAIN = "ASK_AGAIN"
+    IGNORE = "IGNORE"
+
+
+@dataclass(frozen=True, slots=True)
+class Addressing:
+    """The decision whether an utterance was said to her by the person, with reason codes."""
+
+    act: HearingAct = HearingAct.ACT
+    reasons: tuple[str, ...] = ()
+    points: int = 0
+    """How much speaks against it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Woken:
     """The wake word was heard."""
@@ -76,6 +95,7 @@ class Transcribed:
     text: str
     backchannel: bool = False
     """Whether the words only say that somebody listens: "mhm"."""
+    addressing: Addressing = Addressing()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ def effects_of(state: ConversationState, before: ConversationState, event: ev.Ev
             return _end_utterance(state, at_ms, reason)
         case ev.NothingSaid() | ev.SoundEnded():
             return _nothing_said(state, before, event, signal)
-        case ev.Transcribed(text=text):
-            return _transcript_effects(state, before, text, signal)
+        case ev.Transcribed():
+            return _transcript_effects(state, before, event, signal)
         case ev.TurnUnderstood(heard=heard):
             return (*report_understood(event), fx.Think(event.turn, heard))
         case ev.Answered():
@@ -109,16 +109,22 @@ def _nothing_said(
 
 
 def _transcript_effects(
-    state: ConversationState, before: ConversationState, text: str, signal: Signal | None
+    state: ConversationState, before: ConversationState, event: ev.Transcribed, signal: Signal | None
 ) -> Effects:
-    turn = state.ear_turn
-    if signal in (Signal.NO_WORDS, Signal.BACKCHANNEL):
-        reason = signal.name
-        heard = fx.ReportEvent(turn, "transcript", reason, text=text)
-        return (heard, fx.ReportEvent(turn, "turn_ended", reason), *_resumed(before, reason))
-    heard = fx.ReportEvent(turn, "transcript", "HEARD" if text else "NO_WORDS", text=text)
+    turn, text, decided = before.ear_turn, event.text, event.addressing
+    unsaid = signal in (Signal.NO_WORDS, Signal.BACKCHANNEL, Signal.NOT_TO_HER)
+    ignored = unsaid and decided.act is ev.HearingAct.IGNORE
+    reason = "IGNORED" if ignored else signal.name if unsaid and signal else "HEARD" if text else "NO_WORDS"
+    heard: Effects = (fx.ReportEvent(turn, "transcript", "HEARD" if ignored else reason, text=text),)
+    if decided.act is not ev.HearingAct.ACT or decided.reasons:
+        codes, scores = decided.reasons, (("points", decided.points),)
+        heard += (fx.ReportEvent(turn, "addressed", decided.act.value, codes=codes, scores=scores),)
+    if unsaid:
+        reopened = (fx.OpenEar(state.ear_turn, after_wake=False),) if signal is Signal.NOT_TO_HER else ()
+        return (*heard, fx.ReportEvent(turn, "turn_ended", reason), *_resumed(before, reason), *reopened)
     interrupted = end_interrupted(before) if before.mouth is MouthState.HELD else ()
-    return (*interrupted, heard, fx.Remember(turn, text))
+    words = "" if decided.act is ev.HearingAct.ASK_AGAIN else text
+    return (*interrupted, *heard, fx.Remember(turn, words, decided.act))
 
 
 def report_echo_lost(event: ev.Event) -> Effects:

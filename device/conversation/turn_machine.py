@@ -27,6 +27,7 @@ from device.conversation.turn_tables import (
     Origin,
     Signal,
 )
+from device.core.policy import MAX_LISTENED_ON
 
 
 def advance_turn(state: ConversationState, event: ev.Event) -> tuple[ConversationState, Effects]:
@@ -190,8 +191,13 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
 
 
 def _signal_of_words(state: ConversationState, event: ev.Transcribed) -> Signal:
-    """Says what words mean: over playback "mhm" is an answer only to a question, and no words are nobody's."""
-    if state.origin is not Origin.SPEECH_OVER_PLAYBACK:
+    """Says what words mean: those of somebody else leave the ear open for the person, a few times. Over playback "mhm"
+    is an answer only to a question, and no words are nobody's.
+    """
+    over = state.origin is Origin.SPEECH_OVER_PLAYBACK
+    if event.addressing.act is ev.HearingAct.IGNORE:
+        return Signal.NO_WORDS if over or state.listened_on >= MAX_LISTENED_ON else Signal.NOT_TO_HER
+    if not over:
         return Signal.WORDS
     if event.backchannel and state.mouth is MouthState.HELD and not state.waits_for_reply:
         return Signal.BACKCHANNEL
@@ -219,7 +225,10 @@ def _take_turns(
         return replace(state, answer=event.answer)
     if signal in _ORIGINS and (before.ear, signal) in EAR:
         turn = state.last_turn + 1
-        return replace(state, last_turn=turn, ear_turn=turn, origin=_ORIGINS[signal])
+        return replace(state, last_turn=turn, ear_turn=turn, origin=_ORIGINS[signal], listened_on=0)
+    if signal is Signal.NOT_TO_HER:
+        turn = state.last_turn + 1
+        return replace(state, last_turn=turn, ear_turn=turn, listened_on=state.listened_on + 1)
     if state.mouth is MouthState.THINKING and before.mouth is not MouthState.THINKING:
         return replace(state, mouth_turn=state.ear_turn, answer=None)
     return state

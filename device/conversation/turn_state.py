@@ -27,6 +27,8 @@ class ConversationState:
     mouth_turn: int = 0
     origin: Origin = Origin.WAKE_WORD
     answer: Answer | None = None
+    listened_on: int = 0
+    """How often the ear stayed open since it was opened, because what it heard was not said to her."""
     waiting: tuple[Waiting, ...] = ()
     """Announcements that wait, in order."""
     announcement: Announcement | None = None

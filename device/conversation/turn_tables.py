@@ -48,6 +48,7 @@ class Signal(StrEnum):
     WORDS = "words"
     NO_WORDS = "no words"
     BACKCHANNEL = "backchannel"
+    NOT_TO_HER = "said to somebody else"
     REPLY = "reply"
     NO_REPLY = "no reply"
     SPOKEN = "playback finished"
@@ -79,6 +80,7 @@ EAR: dict[tuple[EarState, Signal], EarState] = {
     (EarState.RECOGNISING, Signal.WORDS): EarState.ASLEEP,
     (EarState.RECOGNISING, Signal.NO_WORDS): EarState.ASLEEP,
     (EarState.RECOGNISING, Signal.BACKCHANNEL): EarState.ASLEEP,
+    (EarState.RECOGNISING, Signal.NOT_TO_HER): EarState.LISTENING,
     (EarState.RECOGNISING, Signal.UNHEARD): EarState.ASLEEP,
     (EarState.CAPTURING, Signal.UNHEARD): EarState.ASLEEP,
 }

@@ -66,6 +66,8 @@ class Answer:
     """Ids of the atoms whose words the reply uses."""
     expects_reply: bool = False
     """True when the ear stays open after speaking, without the wake word."""
+    guarded: bool = False
+    """True when it asks what destroys memories or changes an identity: only who was asked may answer."""
 
 
 @dataclass(frozen=True, slots=True)

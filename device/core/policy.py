@@ -25,6 +25,8 @@ EVALUATION_AFTER_MS = 700
 """Silence after it."""
 
 # Recognition and speech.
+MAX_LISTENED_ON = 2
+"""How often the ear waits on after what somebody else said: a television that goes on must not keep it open."""
 CATCH_UP_FRAMES = 3
 """Frames decoded for each new one: bounds the work in one frame."""
 MAX_DICTIONARY_READINGS = 3

@@ -17,6 +17,7 @@ EventLine = dict[str, int | str | list[str] | dict[str, int]]
 EventListener = Callable[[EventLine], None]
 _WITH_TEXT = ("transcript", "reply")
 _WITH_IDS = ("remembered", "forgotten")
+_WITH_CODES = ("addressed",)
 _WITH_INTENT = ("understood", "reply")
 
 
@@ -82,6 +83,8 @@ class EventLog:
             line["text"] = report.text
         if report.type in _WITH_INTENT:
             line["intent"] = report.intent
+        if report.type in _WITH_CODES:
+            line["codes"] = list(report.codes)
         if report.type in _WITH_IDS:
             line["atom_ids"] = list(report.ids)
         if report.scores:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from device.addressing.talker_watch import Snapshot
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.chime import ToneQueue, chime
 from device.audio.end_of_turn import HeardSoFar, silence_needed
@@ -22,7 +23,7 @@ from device.conversation import effects as fx
 from device.conversation import events as ev
 from device.conversation.turn_machine import advance_turn
 from device.conversation.turn_state import ConversationState
-from device.conversation.turn_tables import EarState, MouthState
+from device.conversation.turn_tables import EarState, MouthState, Origin
 from device.conversation.turn_words import TurnWords, judge_words
 from device.core.errors import DeviceError
 from device.core.messages import Announcement, TurnResult
@@ -31,6 +32,7 @@ from device.core.ports import FRAME_BYTES, Loudspeaker, PacedVoice, PreviewingRe
 from device.session.event_log import EventLog
 from device.session.executor import Result, Worker
 from device.session.session import Session
+from device.session.utterance_judge import UtteranceJudge
 from engine_b.core.errors import VaultError
 from memory.model.atoms import Channel, Moment, Turn
 
@@ -63,6 +65,8 @@ class VoiceSession:
     """The words of the person's language that say how the conversation goes on."""
     tones: bool = False
     """Whether a tone says that she listens, and another that she has heard enough."""
+    judge: UtteranceJudge = field(default_factory=UtteranceJudge)
+    """What decides whether an utterance was said to her."""
     _tone: ToneQueue = field(default_factory=lambda: ToneQueue())
     _cancels: bool = False
     _playback: Playback = field(default_factory=Playback)
@@ -87,6 +91,7 @@ class VoiceSession:
         self._watch_canceller()
         for event in acoustics.hear(frame, self._played):
             self._take(event)
+        self.judge.watch.hear(acoustics.latest, acoustics.speech_bp, acoustics.now_ms)
         if self._feeding:
             self._feed_recogniser(self._feeding, acoustics.latest)
             self._ask_what_was_said(self._feeding)
@@ -173,6 +178,7 @@ class VoiceSession:
                 self.event_log.write(effect, self.sound.acoustics.now_ms)
             case fx.OpenEar(after_wake=after_wake):
                 self.sound.acoustics.open(after_wake=after_wake)
+                self._open_watch(after_wake=after_wake)
                 if after_wake and self.tones:
                     self._tone.listen(self.sound.acoustics.now_ms)
             case fx.CloseEar():
@@ -180,10 +186,9 @@ class VoiceSession:
             case fx.StartRecognising(turn=turn, from_ms=from_ms):
                 self._start_recognising(turn, from_ms)
             case fx.FinishRecognising(turn=turn):
-                self._feeding = 0
                 if self.tones:
                     self._tone.end()
-                self._submit(turn, "recognise", lambda: self._finish_recognising(turn))
+                self._finish_recognising(turn)
             case fx.AbandonRecognising():
                 self._feeding = 0
                 self.worker.submit(self._abandon_recognising)
@@ -213,6 +218,7 @@ class VoiceSession:
     def _start_recognising(self, turn: int, from_ms: int) -> None:
         """Starts recognising with the pre-roll; the frame of this tick is the last of it."""
         kept = self.sound.acoustics.begin(from_ms)
+        self.judge.watch.speech_started(from_ms)
         recogniser, session = self.sound.recogniser, self.session
         self._submit(turn, "hints", lambda: recogniser.start(session.hints()))
         for frame in kept[:-1]:
@@ -223,9 +229,23 @@ class VoiceSession:
         recogniser = self.sound.recogniser
         self._submit(turn, "hear", lambda: recogniser.hear(frame))
 
-    def _finish_recognising(self, turn: int) -> ev.Event:
-        text = self.sound.recogniser.finish().text.strip()
-        return ev.Transcribed(turn, text, self.words.is_backchannel(text))
+    def _open_watch(self, *, after_wake: bool) -> None:
+        """Notes from when on an utterance is waited for; after one that was not for her the wake word still counts."""
+        acoustics = self.sound.acoustics
+        if after_wake and acoustics.wake_phrase:  # a button has no voice
+            self.judge.watch.woken(acoustics.now_ms - acoustics.wake_lag_ms)
+        elif after_wake or self.state.origin is not Origin.WAKE_WORD:
+            self.judge.watch.opened(acoustics.now_ms)
+
+    def _finish_recognising(self, turn: int) -> None:
+        self._feeding = 0
+        sound, origin = self.judge.watch.snapshot(), self.state.origin
+        self._submit(turn, "recognise", lambda: self._transcribe(turn, sound, origin))
+
+    def _transcribe(self, turn: int, sound: Snapshot, origin: Origin) -> ev.Event:
+        transcript = self.sound.recogniser.finish()
+        text, decided = transcript.text.strip(), self.judge.decide(sound, origin, transcript)
+        return ev.Transcribed(turn, text, self.words.is_backchannel(text), decided)
 
     def _ask_what_was_said(self, turn: int) -> None:
         """Lets the recogniser say in a pause what it heard so far: it decides how long the pause must be."""
@@ -250,7 +270,7 @@ class VoiceSession:
     def _to_assistant(self, effect: fx.Remember | fx.Think) -> None:
         session, turn = self.session, effect.turn
         if isinstance(effect, fx.Remember):
-            words = self._turn(turn, effect.text)
+            words = self._turn(turn, effect.text, effect.act)
             self._submit(turn, "understand", lambda: ev.TurnUnderstood(turn, session.hear(words)))
         else:
             heard = effect.heard
@@ -258,6 +278,7 @@ class VoiceSession:
 
     def _answer(self, turn: int, heard: TurnResult) -> ev.Event:
         answer = self.session.answer(heard)
+        self.judge.answered(answer)
         return ev.Answered(turn, answer, split_sentences(answer.reply, self.policy))
 
     def _speak(self, turn: int, parts: tuple[str, ...], *, with_chime: bool) -> None:
@@ -301,11 +322,13 @@ class VoiceSession:
         said = tuple((one, split_sentences(one.text, self.policy)) for one in found)
         return ev.Due(said) if said else None
 
-    def _turn(self, turn: int, text: str) -> Turn:
+    def _turn(self, turn: int, text: str, act: ev.HearingAct = ev.HearingAct.ACT) -> Turn:
         """Builds the turn with its durable ids; a long silence has begun another session id."""
         session_id, at = self.event_log.session_id, self.event_log.moment(self.sound.acoustics.now_ms)
         turn_id, user_id = self.event_log.turn_id(turn), self.session.user_id
-        return Turn(turn_id, session_id, user_id, text, at, Channel.VOICE, identified=self.session.identified)
+        overheard = act is ev.HearingAct.ANSWER_ONLY
+        identified = self.session.identified and not overheard
+        return Turn(turn_id, session_id, user_id, text, at, Channel.VOICE, identified=identified, overheard=overheard)
 
     def _watch_canceller(self) -> None:
         """Says once that the canceller was taken out, and lets speech over playback count for nothing."""

@@ -193,3 +193,5 @@ class Turn:
     who: str = ""
     identified: bool = True
     """False for a guest or an unknown voice: the bundle is empty and nothing is remembered (design.md 6)."""
+    overheard: bool = False
+    """True for what may have been said by somebody else, or to nobody here: then it is not identified either."""

@@ -15,6 +15,9 @@ REASK_REASONS = frozenset({"CONFLICT", "STALE", "LOW_CONFIDENCE", "USER_REQUEST"
 STABLE_KINDS = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.PROJECT})
 """Kinds of fact that are flagged do-not-repeat once known."""
 
+_IDENTITY = (Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE)
+"""Kinds of fact that say who the person is, or how they are spoken to."""
+
 OPEN, RESOLVED, UNRESOLVED = "open", "resolved", "unresolved"
 
 
@@ -49,6 +52,12 @@ def new_question(turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...]
 def waiting_question(asked: Iterable[Question]) -> Question | None:
     """Returns the newest open question."""
     return next((question for question in asked if question.state == OPEN), None)
+
+
+def is_guarded(question: Question) -> bool:
+    """Says whether the answer destroys memories or changes who somebody is, so that only who was asked may give it."""
+    destroys = question.reason_code.startswith(("FORGET_", "WHICH_FORGET"))
+    return destroys or question.key in {kind.value for kind in _IDENTITY}
 
 
 def close_question(question: Question, *, answered: bool) -> Question:

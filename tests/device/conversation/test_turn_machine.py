@@ -247,6 +247,7 @@ EVERY_EVENT: list[ev.Event] = [
     ev.Woken(1), ev.SpeechStarted(1), ev.SpeechSuspected(1), ev.SuspicionEnded(1),
     ev.SpeechEnded(1, ev.EndReason.SILENCE), ev.NothingSaid(1),
     ev.Transcribed(2, "hello"), ev.Transcribed(2, ""),
+    ev.Transcribed(2, "hello", addressing=ev.Addressing(ev.HearingAct.IGNORE)),
     ev.Transcribed(2, "mhm", backchannel=True), ev.TurnUnderstood(1, HEARD), ev.Answered(1, ANSWER, SENTENCES),
     ev.Answered(1, ANSWER, ()), ev.PlaybackStarted(1), ev.PlaybackFinished(1), ev.WorkFailed(1, "X"), ev.SoundEnded(1),
     ev.Stopped(),
@@ -294,6 +295,7 @@ any_event = st.one_of(
     st.builds(ev.SpeechEnded, st.integers(0, 9), st.sampled_from(ev.EndReason)),
     st.builds(ev.NothingSaid, st.integers(0, 9)),
     st.builds(ev.Transcribed, turns, st.sampled_from(["", "hello"]), st.booleans()),
+    st.builds(ev.Transcribed, turns, st.just("hello"), st.just(False), st.just(ev.Addressing(ev.HearingAct.IGNORE))),
     st.builds(ev.TurnUnderstood, turns, st.just(HEARD)),
     st.builds(ev.Answered, turns, st.sampled_from([ANSWER, QUESTION]), st.sampled_from([(), SENTENCES])),
     st.builds(ev.PlaybackStarted, turns),
@@ -317,7 +319,8 @@ def test_whatever_happens_these_hold(events: list[ev.Event], speech_interrupts: 
         0,
     )
     for event in events:
-        taken = isinstance(event, ev.Transcribed) and event.text and event.turn == state.ear_turn
+        meant = isinstance(event, ev.Transcribed) and event.addressing.act is ev.HearingAct.ACT
+        taken = isinstance(event, ev.Transcribed) and meant and event.text and event.turn == state.ear_turn
         over = state.mouth is MouthState.HELD and state.answer is not QUESTION
         listens = isinstance(event, ev.Transcribed) and event.backchannel and over
         words += bool(taken and state.ear is EarState.RECOGNISING and not listens)

@@ -1,0 +1,1 @@
+"""To whom an utterance was said, and by whom. Pure."""
