@@ -63,6 +63,7 @@ bench: venv
 	$(BIN)/python bench/daemon.py
 	$(BIN)/python bench/barge_in.py
 	$(BIN)/python bench/room.py
+	$(BIN)/python bench/other_people.py
 	$(BIN)/python bench/recognition.py
 	$(BIN)/python bench/hints.py
 	$(BIN)/selene vocab eval --set fixtures/vocab

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from device.addressing.addressed import HearingEvidence, VoiceMatch, decide_addressed
+from device.addressing.addressed import HearingEvidence, decide_addressed
 from device.addressing.policy import SHORT_MS
 from device.addressing.sound_profile import SoundProfile
 from device.addressing.talker_watch import Snapshot, TalkerWatch
@@ -42,7 +42,6 @@ class UtteranceJudge:
             heard=heard,
             reference=wake if origin is Origin.WAKE_WORD else self._talker,
             background=sound.background() if origin is Origin.WAKE_WORD else None,
-            speaker=self._speaker(sound),
             end=sound.end(),
             gap_ms=sound.gap_ms,
             confidence_bp=transcript.confidence_bp,
@@ -58,9 +57,6 @@ class UtteranceJudge:
         if answer.turn.identified:
             self._guarded = answer.guarded
             self._asked = self._talker if answer.guarded else None
-
-    def _speaker(self, sound: Snapshot) -> VoiceMatch | None:
-        return None
 
     def _note_talker(self, heard: SoundProfile | None, wake: SoundProfile | None) -> None:
         """Keeps who woke her or is acted on, by the longer sound: of "yes" alone little can be compared."""
