@@ -13,7 +13,7 @@ from device.core.policy import MIN_LISTED_PARTS
 from device.nlu.intent_matcher import IntentMatcher
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
-from memory.reading.facts.keeping import keepable, leads_to_question
+from memory.reading.facts.keeping import completes_question, keepable, leads_to_question
 from memory.reading.facts.statements import statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import ActKind
@@ -47,11 +47,16 @@ class SpokenPart:
 def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
     """Returns the parts in order; statements beside each other are one, and courtesies belong to none."""
     parts: list[SpokenPart] = []
-    named = {one.start for one in statements(text, language) if leads_to_question(text, one, language)}
+    told = [one for one in statements(text, language) if one.kind is ActKind.TELL]
+    named = {one.start for one in told if leads_to_question(text, one, language)}
+    asked = {one.start for one in told if completes_question(text, one, language)}
     for act in read(text, language).acts:
         if act.kind is ActKind.COURTESY or act.start in named:
             continue
         asks, orders = act.kind is ActKind.ASK, act.kind is ActKind.COMMAND
+        if act.start in asked and parts:
+            parts[-1] = replace(parts[-1], end=act.end)
+            continue
         corrects = bool(parts) and parts[-1].corrects
         if parts and not (asks or orders or corrects or parts[-1].asks or parts[-1].orders):
             parts[-1] = SpokenPart(parts[-1].start, act.end, asks=False)

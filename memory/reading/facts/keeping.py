@@ -19,6 +19,8 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     if not told or not 0 <= clause.verb < clause.last or leads_to_question(text, one, language):
         return False
     line = line_of(text, language)
+    if completes_question(text, one, language):
+        return False
     if isinstance(line, GermanLine):
         return states_fact(
             line,
@@ -72,6 +74,19 @@ def _is_passing_state(line: Line, one: Statement, rest: list[str]) -> bool:
     had = clause.lemma == "get" and not line.words.indefinite.isdisjoint(rest)
     lasting = had and any(word not in meaning.passing | _THOUGHTS and is_known_open(line, word) for word in rest)
     return first in meaning.passing and not (placed or of_thing or lasting) and (of_now or not one.has_time)
+
+
+def completes_question(text: str, one: Statement, language: str) -> bool:
+    """Says whether the words only end a question: "is there a herb i hate", "who's coming to my party"."""
+    asked = [other for other in statements(text, language) if other.kind is ActKind.ASK and other.start < one.start]
+    line, clause = line_of(text, language), one.clause
+    if language != "en" or not asked or asked[-1].clause.last != clause.first:
+        return False
+    open_end = clause.rest >= clause.last or line.word(clause.last - 1) in line.words.prepositions
+    if line.word(clause.first) in line.words.nominative:
+        return open_end
+    owned = clause.rest >= clause.last or line.word(clause.verb) == "'s"
+    return owned and line.word(clause.first - 1) in line.words.prepositions
 
 
 def leads_to_question(text: str, one: Statement, language: str) -> bool:

@@ -91,7 +91,10 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         if starts_question(line, place) and _may_open_question(line, place):
             return QUESTION
         return STATEMENT if starts_statement(line, place, run_on=True) and not _is_relative(line, place) else NOTHING
-    lacks_rest = line.word(place - 1) in words.be or line.word(place - 1) in words.clitics  # "i'm | a cook at anna's"
+    done = line.word(place - 1) in words.do and not line.is_auxiliary(find_verb(line, place))  # "i do | my eye drops"
+    lacks_rest = (
+        done or line.word(place - 1) in words.be or line.word(place - 1) in words.clitics
+    )  # "i'm | a cook at anna's"
     if lacks_rest or not starts_statement(line, place, run_on=True):
         return NOTHING
     verb = find_verb(line, place)
