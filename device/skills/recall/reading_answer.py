@@ -33,10 +33,12 @@ from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_
 from memory.reading.facts.entities import Names
 from memory.reading.facts.gaps import names_asked
 from memory.reading.facts.keeping import keepable
-from memory.reading.facts.statements import statements
+from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, holds_words, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
+from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import Gap
+from memory.reading.nearest.german_fact import verbs_go_together
 from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.words.closed_words import has_reading
@@ -226,9 +228,15 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
         return False
     lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
-    told = [one for text in texts for one in statements(text, code)]
+    told = [one for text in texts for one in statements(text, code) if _is_of_verb(want, one, code)]
     counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
     return not any(fills_gap(want, one, code) and (not counts or holds_words(want, one, code)) for one in told)
+
+
+def _is_of_verb(want: Wanted, told: Statement, language: str) -> bool:
+    """Says whether a German statement tells what the question's verb asks for, and a time where one is asked for."""
+    timed = want.gap is not Gap.WHEN or language != "de" or says_what_is_asked(want.question, told)
+    return timed and (language != "de" or verbs_go_together(want, told))
 
 
 def lacks_name(view: ReplyContext, reply: Reply) -> bool:

@@ -110,7 +110,7 @@ def _just_named(
 def _replacement(text: str, line: GermanLine, place: int, words: str, is_subject: bool, last: int) -> tuple[str, int]:
     word, token = line.word(place), line.tokens[place]
     if not _owns(line, place):
-        return in_case(words, word, subject=is_subject), token.end
+        return in_case(words, "ihn" if word == "den" else word, subject=is_subject), token.end
     entity = german_entity(line, place, last, load_meaning("de"))
     stop = max(entity.end if entity is not None else place + 2, place + 2)
     article, owner = owning(words, word, line.word(place + 1))
@@ -130,11 +130,18 @@ def _owns(line: GermanLine, at: int) -> bool:
     )
 
 
+_FRONTED = {"den": "male", "die": "female", "das": "thing"}
+"""What stands before its verb for a thing named before: "die hab ich verkauft"."""
+
+
 def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool) -> str:
     """Returns the sort of what a pronoun here stands for; empty for a word that stands for nothing named."""
     word = line.word(at)
     if is_subject and clause.subject == (at, at + 1) and start_is_alone(line, at):
         return demonstrative_sort(line, at)
+    fronted = at == clause.first and clause.verb == at + 1 and clause.subject[0] > clause.verb
+    if not is_subject and fronted and word in _FRONTED:
+        return _FRONTED[word]
     if word not in line.words.third or word in ("'s",):
         return ""
     if word == "sie" and is_subject and "p" in line.persons(clause.verb) and "3" not in line.persons(clause.verb):

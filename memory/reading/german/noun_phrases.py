@@ -140,7 +140,8 @@ def nouns_end(line: GermanLine, at: int) -> int:
 
 def _is_named_by_quality(line: GermanLine, at: int, begin: int) -> bool:
     """Says whether an adjective stands for its noun: "mein großer", "unsere jüngste"."""
-    owned = begin == at + 1 and line.word(at) in line.words.possessives
+    pointed = line.word(at) in ("der", "die", "das") and line.word(begin + 1) in ("von", "vom", "aus")
+    owned = begin == at + 1 and (line.word(at) in line.words.possessives or pointed)
     return owned and line.usual(begin) == "a" and line.word(begin).endswith(("er", "e", "en"))
 
 

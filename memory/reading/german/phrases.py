@@ -259,7 +259,12 @@ def _keys_of(
         after = spoken[at + 1 :]
         name = (
             " ".join(("herr" if word == "herrn" else word) for word in after)
-            if after and all(not is_known_noun(word) and line.usual(begin + at + 1) in "na" for word in after)
+            if after
+            and all(
+                (not is_known_noun(word) or (word in _ADDRESSED and len(after) > 1))
+                and line.usual(begin + at + 1) in "na"
+                for word in after
+            )
             else ""
         )
         keys = {f"{root}{_BETWEEN}{role}" for root in owner}

@@ -32,7 +32,11 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     asked, said = line_of(question.text, "de"), line_of(told.text, "de")
     if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine) or question.clause.asks is None:
         return True
-    if not _has_number_asked(asked, said):
+    if (
+        _is_of_other_sort(asked, told)
+        or not _has_number_asked(asked, said)
+        or (question.clause.asks is Gap.WHEN and _only_lasts(said, told))
+    ):
         return False
     first, second = _plain(asked, 0), asked.word(1)
     if first in asked.words.prepositions and second in _WHOM and question.clause.lemma == told.clause.lemma:
@@ -51,11 +55,30 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     return question.clause.lemma in _OPEN or any(_is_new(asked, said, at) for at in _outside_phrases(said))
 
 
+def _is_of_other_sort(asked: GermanLine, told: Statement) -> bool:
+    """Says whether a statement is about another sort of thing: "meine liebste serie ist .." is no answer for a book."""
+    sorts = load_meaning("de").sorts
+    at = next((at for at in range(len(asked) - 1) if asked.word(at).startswith("welch")), -1)
+    sort = asked.word(at + 1)
+    favourite = "liebst" in told.text or "lieblings" in told.text
+    if at < 0 or not favourite or sorts.get(sort) != "any":
+        return False
+    heads = {form for forms in told.subject_words for form in forms if sorts.get(form) == "any"}
+    return bool(heads) and not any(head == sort or head.endswith(sort) for head in heads)
+
+
 def _has_number_asked(asked: GermanLine, said: GermanLine) -> bool:
     """Says whether a statement names what the number is of: "in welchem stock" wants no other number."""
     at = next((at for at in range(len(asked) - 1) if asked.word(at).startswith("welch")), -1)
     beside = load_meaning("de").set_of(f"numbered {asked.word(at + 1)}") if at >= 0 else frozenset()
     return not beside or any(said.word(place).endswith(tuple(beside)) for place in range(len(said)))
+
+
+def _only_lasts(line: GermanLine, told: Statement) -> bool:
+    """Says whether a statement only tells how long something is: "der flug dauert drei stunden"."""
+    words, begins = line.words, ("um", "ab", "von", "seit", "bis")
+    dated = (line.word(at) in words.days or line.is_month(at) or line.word(at) in begins for at in range(len(line)))
+    return told.clause.lemma == "dauern" and not any(dated)
 
 
 def _plain(line: GermanLine, at: int) -> str:
@@ -110,7 +133,7 @@ def _is_new(asked: GermanLine, said: GermanLine, at: int) -> bool:
         return False
     form = said.form(at)
     verbal = said.finite(at) == Certainty.SURE or (
-        form is not None and form.usual in "vx" and bool(said.lemmas(at, "fnb"))
+        form is not None and form.usual in "vx" and bool(said.lemmas(at, "fnb")) and not said.is_blocked(at)
     )
     timed = said.is_month(at) or bool(said.length_of(words.day_words, at)) or bool(said.length_of(words.parts, at))
     next_unit = word in said.extra.time_prepositions

@@ -7,6 +7,7 @@ such a verb or mark nothing is over, nor where the new statement names a day tha
 from __future__ import annotations
 
 from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_head
@@ -52,6 +53,7 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
         or _shares_head(new, old)
         or _in_same_frame(new, old, meaning)
         or _is_of_same_kind(new, old, meaning)
+        or _decides_otherwise(new, old, meaning)
     )
 
 
@@ -62,7 +64,18 @@ def switches_german(new: Statement, old: Statement, names: Names) -> bool:
         return False
     if not is_about_same(new, old, names) and not has_other_as_object(new, old, names):
         return False
-    return bool(_prepositions(new) & {"zu", "auf", "gegen", "nach", "in"})
+    about = _things_switched(new, meaning)
+    named = not about or are_named_in(about, old, meaning)
+    return named and bool(_prepositions(new) & {"zu", "auf", "gegen", "nach", "in"})
+
+
+def _things_switched(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns what is switched, of "mit dem strom zu eon gewechselt": the current, and not where to."""
+    spoken = new.text.casefold().split()
+    at = next((place for place, word in enumerate(spoken) if word in ("mit", "bei", "beim")), -1)
+    beside = set(spoken[at + 1 : at + 3]) if at >= 0 else set[str]()
+    persons = {word for entity in new.others if entity.is_person or entity.name for word in entity.name.split()}
+    return tuple(forms for forms in things_of(new, meaning) if forms & (beside - persons))
 
 
 def looked_up_by_german(new: Statement) -> tuple[str, ...]:
@@ -149,6 +162,15 @@ def _in_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     first, second = _prepositions(new), _prepositions(old)
     return bool(first) and first <= second and new.has_time <= old.has_time
+
+
+def _decides_otherwise(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Wir haben uns doch für die schwarze platte entschieden" replaces "wir nehmen die graue platte"."""
+    if not {new.clause.lemma, *_verbs(new)} & meaning.set_of("deciding"):
+        return False
+    things = things_of(new, meaning)
+    named = [forms for forms in things if are_named_in((forms,), old, meaning)]
+    return bool(named) and len(named) < len(things)
 
 
 def _is_of_same_kind(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -13,12 +13,13 @@ from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import concept_of
+from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.nearest.asked_part import Evidence
 from memory.reading.nearest.german_part import german_evidence
-from memory.reading.nearest.german_topic import names_all, near_forms, told_forms
-from memory.reading.words.meaning import load_meaning
+from memory.reading.nearest.german_topic import names_all, near_forms, only_as_owner, told_forms, topic_places
+from memory.reading.words.meaning import Meaning, load_meaning
 
 _LANGUAGE = "de"
 
@@ -34,12 +35,24 @@ def has_what_is_asked(want: Wanted, told: Statement, names: Names) -> bool:
     if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine) or _is_over(want, told):
         return False
     lines = (asked, said)
-    if is_reversed(want.question, told, names, _LANGUAGE):
+    if is_reversed(want.question, told, names, _LANGUAGE) or not says_what_is_asked(want.question, told):
+        return False
+    if want.gap is Gap.WHERE and only_as_owner(want.question, lines, meaning):
         return False
     if not names_all(want.question, told, names, lines, meaning):
         return False
     evidence = german_evidence(want, told, names, lines, meaning)
     return evidence is not Evidence.NONE and _verbs_agree(want, told, said, sure=evidence is Evidence.SURE)
+
+
+def verbs_go_together(want: Wanted, told: Statement) -> bool:
+    """Says whether a statement has the verb that asks for a thing: "was ess ich" is not answered by what one drinks."""
+    said = line_of(told.text, _LANGUAGE)
+    asked = want.question.clause.lemma
+    general = load_meaning(_LANGUAGE).set_of("general verbs") | _DONE
+    if want.gap not in (Gap.WHAT, Gap.WHICH) or asked in general or not isinstance(said, GermanLine):
+        return True
+    return _verbs_agree(want, told, said, sure=False)
 
 
 def _is_over(want: Wanted, told: Statement) -> bool:
@@ -55,14 +68,28 @@ def _verbs_agree(want: Wanted, told: Statement, said: GermanLine, *, sure: bool)
         return False
     if asked == told.clause.lemma or want.aspect in (Aspect.AGE, Aspect.JOB, Aspect.NAME):
         return True
+    if want.gap is Gap.WHAT and asked in _DONE and _asks_of_day(want, meaning):
+        return True
     if want.gap is Gap.WHERE and asked in meaning.set_of("located"):
         return told.clause.lemma in meaning.set_of("placing") | meaning.set_of("ending up")
     every = frozenset(form for forms in told_forms(said, meaning) for form in forms) | {told.clause.lemma}
     near = near_forms(frozenset((asked, *_own_names(asked))), meaning)
-    if near & every:
+    if near & every or {asked, told.clause.lemma} <= meaning.set_of("travelling"):
         return True
     general = meaning.set_of("general verbs")
     return asked in general and (sure or want.gap is Gap.WHEN)
+
+
+_DONE = frozenset(("do", "machen", "tun", "vorhaben"))
+
+
+def _asks_of_day(want: Wanted, meaning: Meaning) -> bool:
+    """Says whether a question names only a day beside the speaker: "was mach ich dienstags"."""
+    line = line_of(want.question.text, _LANGUAGE)
+    if not isinstance(line, GermanLine):
+        return False
+    named = topic_places(want.question, line, meaning)
+    return bool(named) and all(line.word(at) in line.words.days for at in named)
 
 
 def _own_names(concept: str) -> tuple[str, ...]:

@@ -140,6 +140,7 @@ def _of_sort(want: Wanted, told: Statement, lines: Lines, meaning: Meaning) -> E
     if forms & meaning.set_of("brands"):
         return Evidence(2 * _has_brand(said))
     rest = [at for at in range(len(said)) if said.is_open(at)]
+    forms |= {form.removesuffix("n") for word in sort for form in (word,) if word.endswith("en")}
     known = _asked_forms(asked, meaning) - forms
     kinds = frozenset(other for form in forms for other in meaning.kinds.get(form, ())) - known
     for at in rest:

@@ -82,10 +82,16 @@ def verb_forms(question: Statement) -> frozenset[str]:
 def told_forms(line: GermanLine, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the forms of each open word of a statement."""
     return tuple(
-        german_forms(line, at, meaning, told=True)
+        german_forms(line, at, meaning, told=True) | _every_week(line, at, meaning)
         for at in range(len(line))
         if line.is_open(at) or line.is_number(at) or line.word(at) in line.words.days
     )
+
+
+def _every_week(line: GermanLine, at: int, meaning: Meaning) -> Forms:
+    """Returns "dienstags" for "jeden dienstag"."""
+    weekly = f"{line.word(at)}s"
+    return frozenset((weekly,)) if weekly in line.words.days and line.word(at - 1) == "jeden" else frozenset()
 
 
 def stands(line: GermanLine, at: int, told: tuple[Forms, ...], meaning: Meaning) -> bool:
@@ -98,6 +104,25 @@ def stands(line: GermanLine, at: int, told: tuple[Forms, ...], meaning: Meaning)
     if any(word.endswith(tuple(heads)) and len(word) >= MIN_HEAD_CHARS + MIN_FRONT_CHARS for word in every if heads):
         return True
     return any(_is_told_apart(front, head, every, meaning) for front, head in parts_of_compound(line.word(at)))
+
+
+def only_as_owner(question: Statement, lines: tuple[GermanLine, GermanLine], meaning: Meaning) -> bool:
+    """Says whether the thing asked for only owns another: "wo ist das tor" and "der schlüssel vom tor"."""
+    asked, said = lines
+    places = [at for at in topic_places(question, asked, meaning) if not _is_owner(asked, at)]
+    for at in places:
+        forms = near_forms(german_forms(asked, at, meaning, told=False), meaning)
+        found = [to for to in range(len(said)) if german_forms(said, to, meaning, told=True) & forms]
+        if found and all(_is_owner(said, to) for to in found):
+            return True
+    return False
+
+
+def _is_owner(line: GermanLine, at: int) -> bool:
+    place = at - 1
+    while line.word(place) in line.words.determiners | line.words.possessives:
+        place -= 1
+    return line.word(place) in ("von", "vom")
 
 
 def near_forms(forms: Forms, meaning: Meaning) -> Forms:
