@@ -256,17 +256,7 @@ def _keys_of(
             "",
         )
         role = f"{changed}-{role}" if changed else role
-        after = spoken[at + 1 :]
-        name = (
-            " ".join(("herr" if word == "herrn" else word) for word in after)
-            if after
-            and all(
-                (not is_known_noun(word) or (word in _ADDRESSED and len(after) > 1))
-                and line.usual(begin + at + 1) in "na"
-                for word in after
-            )
-            else ""
-        )
+        name = _name_after(line, begin + at + 1, spoken[at + 1 :])
         keys = {f"{root}{_BETWEEN}{role}" for root in owner}
         if at > 0 and not changed and not line.length_of(line.words.new, begin):
             keys |= {f"{root}{_BETWEEN}{' '.join(map(_plain, spoken[: at + 1]))}" for root in owner}
@@ -290,6 +280,15 @@ def _keys_of(
     heads = dict.fromkeys((" ".join(plain), plain[-1]))
     child = owned and len(spoken) == 1 and spoken[0] in meaning.set_of("children by size")
     return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", child
+
+
+def _name_after(line: GermanLine, at: int, after: list[str]) -> str:
+    """Returns the name after a role, "clara" or "doktor wenger"; empty where other nouns follow."""
+    named = all(
+        (not is_known_noun(word) or (word in _ADDRESSED and len(after) > 1)) and line.usual(at) in "na"
+        for word in after
+    )
+    return " ".join("herr" if word == "herrn" else word for word in after) if after and named else ""
 
 
 def _plain(word: str) -> str:
