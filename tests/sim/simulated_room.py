@@ -52,7 +52,7 @@ class Room:
         return any(sound for at_ms, sound in self.played if from_ms <= at_ms < to_ms)
 
 
-def _numbered(at_ms: int) -> bytes:
+def numbered_frame(at_ms: int) -> bytes:
     """A frame that holds its number, a byte a sample: softer than any voice."""
     return b"".join(bytes((each, 0)) for each in at_ms.to_bytes(4, "big")).ljust(FRAME_BYTES, b"\0")
 
@@ -71,7 +71,7 @@ class ScriptedMicrophone:
     def frames(self) -> Iterator[bytes]:
         while not self._closed and self._room.now_ms < self._room.length_ms:
             self._room.now_ms += FRAME_MS
-            yield _numbered(self._room.now_ms)
+            yield numbered_frame(self._room.now_ms)
 
     def close(self) -> None:
         self._closed = True

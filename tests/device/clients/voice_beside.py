@@ -7,13 +7,13 @@ from contextlib import suppress
 from threading import Event, Thread
 
 from device.core.policy import CUSHION_FRAMES
-from device.core.ports import FRAME_BYTES, FRAME_MS
+from device.core.ports import FRAME_MS
 from device.daemon.vault_access import ServedVault
 from device.platform.clock import monotonic_ns, sleep_until
 from device.session.executor import ThreadWorker
 from device.session.session import Session
 from memory.model import ids
-from tests.sim.simulated_room import Room, voice_session
+from tests.sim.simulated_room import Room, numbered_frame, voice_session
 
 FRAMES = 250
 TRIES = 5
@@ -30,7 +30,7 @@ def late_frames(served: ServedVault) -> int:
     for number in range(1, FRAMES + 1):
         due = began + number * FRAME_MS * 1_000_000
         sleep_until(due)
-        voice.feed((number * FRAME_MS).to_bytes(4, "big").ljust(FRAME_BYTES, b"\0"))
+        voice.feed(numbered_frame(number * FRAME_MS))
         late += monotonic_ns() - due > CUSHION_FRAMES * FRAME_MS * 1_000_000
     voice.finish(lambda: None)
     voice.close()
