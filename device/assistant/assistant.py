@@ -326,10 +326,11 @@ class Assistant:
         questions = self.vault.reader.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
             gate = replace(gate, text_allowed_aloud=True)
-        manner = read_manner(self._memory.queries, gate)
+        reader, queries = reads_once(self.vault.reader, self._memory.queries)
+        manner = read_manner(queries, gate)
         return ReplyContext(
             heard,
-            self._memory,
+            replace(self._memory, reader=reader, queries=queries),
             gate,
             self._replies_in(manner, turn.channel),
             self._naming,

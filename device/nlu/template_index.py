@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -56,12 +56,13 @@ class TemplateIndex:
         self._templates = [
             _Template(intent.name, data, commands) for intent in commands.intents.values() for data in intent.data
         ]
-        self._beginning: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         beginnings = TemplateBeginnings(commands)
         for number, template in enumerate(self._templates):
             (text,) = template.data.sentence_texts
             for first, second in {first_two(each) for each in beginnings.of(text)}:
-                self._beginning[first].append((second, number))
+                found[first][second].add(number)
+        self._beginning = {first: _Following(seconds) for first, seconds in found.items()}
         self._lengths = _lengths(self._beginning)
 
     def fitting(self, text: str) -> Intents | None:
@@ -71,7 +72,7 @@ class TemplateIndex:
         The text has plain apostrophes.
         """
         folded = text.casefold()
-        begun = set(self._begun(folded))
+        begun = set[int]().union(*self._begun(folded))
         if not begun:
             return None
         whole = _BETWEEN.sub("", folded)
@@ -98,16 +99,32 @@ class TemplateIndex:
             },
         )
 
-    def _begun(self, folded: str) -> Iterator[int]:
+    def _begun(self, folded: str) -> Iterator[frozenset[int]]:
         """Returns the templates that begin as the text does, also after skipped words."""
         words = [*WORD.findall(folded), "", ""]
         for word, following in pairwise(words):
             for length in self._lengths.get(word[:1], (0,)):
-                for second, number in self._beginning.get(word[:length], ()):
-                    if following.startswith(second) or following in self._skipped:
-                        yield number
+                begun = self._beginning.get(word[:length])
+                if begun is not None:
+                    yield from (begun.every,) if following in self._skipped else begun.before(following)
             if word not in self._skipped:
                 return
+
+
+class _Following:
+    """The templates with one first word, by the beginning of their second word."""
+
+    def __init__(self, seconds: Mapping[str, set[int]]) -> None:
+        self.every = frozenset[int]().union(*seconds.values())
+        self._seconds = {second: frozenset(numbers) for second, numbers in seconds.items()}
+        self._lengths = _lengths(seconds)
+
+    def before(self, following: str) -> Iterator[frozenset[int]]:
+        """Returns the templates whose second word begins as `following` does."""
+        for length in self._lengths.get(following[:1], (0,)):
+            numbers = self._seconds.get(following[:length])
+            if numbers is not None:
+                yield numbers
 
 
 def _lengths(beginning: Iterable[str]) -> dict[str, list[int]]:

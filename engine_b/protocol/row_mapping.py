@@ -43,19 +43,12 @@ def select_columns(columns: Sequence[str], alias: str) -> str:
 
 def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
     """Returns the atom of a row."""
-    cells = dict(zip(ATOM_COLUMNS, row, strict=True))
+    atom_id, user_id, kind, key, value, text, learned_at_ms, provenance, confidence_bp, status = row[:10]
+    exposure, recall, pinned, *rest = row[10:]
     return Atom(
-        **{
-            **cells,
-            "sources": tuple(sources),
-            "kind": Kind(cells["kind"]),
-            "provenance": Provenance(cells["provenance"]),
-            "status": Status(cells["status"]),
-            "exposure": Exposure(cells["exposure"]),
-            "recall": Recall(cells["recall"]),
-            "pinned": bool(cells["pinned"]),
-        }
-    )
+        atom_id, user_id, Kind(kind), key, value, text, tuple(sources), learned_at_ms, Provenance(provenance),
+        confidence_bp, Status(status), Exposure(exposure), Recall(recall), bool(pinned), *rest,
+    )  # fmt: skip
 
 
 def atom_content(atom: Atom) -> bytes:

@@ -16,6 +16,7 @@ from engine_b.protocol.ledger import pseudonymize_id
 from engine_b.protocol.roster import decode_roster
 from engine_b.protocol.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from_row, select_columns
 from engine_b.storage.database import Value, vault_error_from_sqlite
+from engine_b.storage.queries import SELECT_ATOMS, read_atoms
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.search_queries import COUNTED
 from engine_b.vault.vault import Vault
@@ -84,7 +85,7 @@ class VaultControlQueries:
         """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-        sql = (
+        sql = (  # ids first: for whole rows the index of the order would be gone through
             f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.user_id = ? AND a.key >= ? AND a.key < ?"
             f" ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?"
         )
@@ -104,11 +105,10 @@ class VaultControlQueries:
         """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         sql = (
-            f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.status <> 'outdated' AND a.valid_from_ms < ?"
+            f"{gated} AND a.status <> 'outdated' AND a.valid_from_ms < ?"
             " AND a.valid_until_ms > ? ORDER BY a.valid_from_ms, a.atom_id LIMIT ?"
         )
-        found = self._rows(sql, *params, until_ms, from_ms, limit)
-        return self._vault.reader.atoms_by_id(gate, tuple(row[0] for row in found))
+        return self._atoms(sql, *params, until_ms, from_ms, limit)
 
     def lines_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[ArchivedLine, ...]:
         """See `ControlQueries`."""
@@ -151,16 +151,12 @@ class VaultControlQueries:
             return ()
         rarest = self._rows(_RAREST, user_id, json.dumps(stems))
         among = f" AND {_POSTED}" if rarest else ""
-        sql = (
-            f"SELECT a.atom_id FROM atom a WHERE {'+' if rarest else ''}{_LIVING}{among} AND {_HOLDING}"
-            " ORDER BY a.learned_at_ms, a.atom_id LIMIT ?"
-        )
-        return self._any(user_id, self._rows(sql, user_id, *(row[0] for row in rarest), json.dumps(stems), limit))
+        sql = f"{'+' if rarest else ''}{_LIVING}{among} AND {_HOLDING} ORDER BY a.learned_at_ms, a.atom_id LIMIT ?"
+        return self._atoms(sql, user_id, *(row[0] for row in rarest), json.dumps(stems), limit)
 
     def any_with_key(self, user_id: str, key: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
-        sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.key = ? ORDER BY {CONFLICT_ORDER_SQL}"
-        return self._any(user_id, self._rows(sql, user_id, key))
+        return self._atoms(f"{_LIVING} AND a.key = ? ORDER BY {CONFLICT_ORDER_SQL}", user_id, key)
 
     def all_atom_ids(self, user_id: str) -> tuple[str, ...]:
         """See `ControlQueries`."""
@@ -184,12 +180,12 @@ class VaultControlQueries:
     def told_only_in(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
         sql = (
-            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.atom_id IN (SELECT s.atom_id FROM json_each(?2) j"
+            f"{_LIVING} AND a.atom_id IN (SELECT s.atom_id FROM json_each(?2) j"
             " CROSS JOIN atom_source s ON s.turn_id = j.value) AND NOT EXISTS (SELECT 1 FROM atom_source o"
             " JOIN archive l ON l.turn_id = o.turn_id WHERE o.atom_id = a.atom_id"
             " AND o.turn_id NOT IN (SELECT value FROM json_each(?2))) ORDER BY a.learned_at_ms, a.atom_id"
         )
-        return self._any(user_id, self._rows(sql, user_id, json.dumps(turn_ids)))
+        return self._atoms(sql, user_id, json.dumps(turn_ids))
 
     def forgotten_digest(self, user_id: str, words: str) -> str:
         """See `ControlQueries`."""
@@ -235,14 +231,14 @@ class VaultControlQueries:
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
         sql = (  # by atom: a user has many, and every turn asks for several
-            "SELECT a.atom_id FROM atom a WHERE +a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
+            "+a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
             " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
             " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.user_id = ?1 AND q.turn_id = ?2"
             " UNION SELECT g.subject_id FROM ledger g WHERE g.turn_id = ?3 AND g.event IN"
             " ('ATOM_CREATED', 'ATOM_CHANGED') AND g.reason_code <> 'MADE_OUTDATED')"
             " ORDER BY a.learned_at_ms DESC, a.atom_no DESC"
         )
-        return self._any(user_id, self._rows(sql, user_id, turn_id, self._coded(turn_id)))
+        return self._atoms(sql, user_id, turn_id, self._coded(turn_id))
 
     def quoted_in(self, user_id: str, turn_id: str) -> tuple[str, ...]:
         """See `ControlQueries`."""
@@ -254,8 +250,7 @@ class VaultControlQueries:
 
     def latest_learned(self, user_id: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
-        sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} ORDER BY a.learned_at_ms DESC, a.atom_no DESC LIMIT 1"
-        return self._any(user_id, self._rows(sql, user_id))
+        return self._atoms(f"{_LIVING} ORDER BY a.learned_at_ms DESC, a.atom_no DESC LIMIT 1", user_id)
 
     def doubted_spans(self, turn_ids: tuple[str, ...]) -> Mapping[str, tuple[tuple[str, int, int], ...]]:
         """See `ControlQueries`."""
@@ -292,10 +287,10 @@ class VaultControlQueries:
         """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         sql = (
-            "SELECT a.atom_id FROM atom_use u JOIN atom a USING (atom_id)"
-            f" WHERE u.turn_id = ? AND {gated} ORDER BY {RETRIEVAL_ORDER_SQL}"
+            f"+{gated} AND a.atom_id IN (SELECT u.atom_id FROM atom_use u WHERE u.turn_id = ?)"
+            f" ORDER BY {RETRIEVAL_ORDER_SQL}"
         )
-        return self._vault.reader.atoms_by_id(gate, tuple(row[0] for row in self._rows(sql, turn_id, *params)))
+        return self._atoms(sql, *params, turn_id)
 
     def flags(self, user_id: str) -> tuple[Flag, ...]:
         """See `ControlQueries`."""
@@ -331,8 +326,9 @@ class VaultControlQueries:
         rows = self._rows("SELECT counts FROM metric WHERE user_id = ? ORDER BY seq", user_id)
         return tuple(json.loads(row[0]) for row in rows)
 
-    def _any(self, user_id: str, rows: list[tuple[Any, ...]]) -> tuple[Atom, ...]:
-        return self._vault.reader.atoms_for_control(user_id, tuple(row[0] for row in rows))
+    def _atoms(self, where: str, *params: Value) -> tuple[Atom, ...]:
+        """Returns the atoms of a condition, which has the user or the gate, in its order."""
+        return read_atoms(self._vault.database, f"{SELECT_ATOMS}{where}", params)
 
     def _coded(self, outside: str) -> str:
         return pseudonymize_id(outside, self._vault.code_key)

@@ -82,26 +82,31 @@ class SearchQueries:
     def newest_documents(self, gate: Gate, stems: tuple[str, ...], limit: int) -> frozenset[int]:
         """Returns the positions of visible documents that hold any of the stems: of each stem the newest `limit`.
 
-        The words that no index has yet are gone through once for all stems.
+        Stems with fewer documents are read at once, and the words that no index has yet once for all stems.
         """
         if not gate.identified:
             return frozenset()
         barred = gate_mask(gate) | REPLACED
-        found: set[int] = set()
-        for stem in stems:
-            rows = self._database.rows(
-                "SELECT q.spot >> 9 FROM posting q WHERE q.bar & ?3 = 0 AND q.stem_no ="
-                f" (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?2)"
-                " ORDER BY q.at_ms DESC, q.doc_no DESC LIMIT ?4",
-                (gate.user_id, stem, barred, limit),
-            )
-            found.update(row[0] for row in rows)
-        waiting = self._database.rows(
-            f"SELECT w.spot >> 9 FROM waiting_word w WHERE w.user_no = {_USER} AND w.bar & ?3 = 0"
-            " AND w.stem IN (SELECT j.value FROM json_each(?2) j)",
-            (gate.user_id, json.dumps(stems), barred),
+        listed = json.dumps(stems)
+        known = self._database.rows(
+            "SELECT s.stem_no, s.docs FROM json_each(?2) j CROSS JOIN stem s"
+            f" WHERE s.user_no = {_USER} AND s.stem = j.value",
+            (gate.user_id, listed),
         )
-        return frozenset(found | {row[0] for row in waiting})
+        whole = json.dumps([stem_no for stem_no, docs in known if docs <= limit])
+        rows = self._database.rows(
+            "SELECT q.spot >> 9 FROM json_each(?4) n CROSS JOIN posting q WHERE q.stem_no = n.value AND q.bar & ?3 = 0"
+            f" UNION ALL SELECT w.spot >> 9 FROM waiting_word w WHERE w.user_no = {_USER} AND w.bar & ?3 = 0"
+            " AND w.stem IN (SELECT j.value FROM json_each(?2) j)",
+            (gate.user_id, listed, barred, whole),
+        )
+        for stem_no in (stem_no for stem_no, docs in known if docs > limit):
+            rows += self._database.rows(
+                "SELECT q.spot >> 9 FROM posting q WHERE q.stem_no = ? AND q.bar & ? = 0"
+                " ORDER BY q.at_ms DESC, q.doc_no DESC LIMIT ?",
+                (stem_no, barred, limit),
+            )
+        return frozenset(row[0] for row in rows)
 
     def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[DocumentPlace, ...]) -> frozenset[int]:
         """Returns the positions of those documents that hold any of the stems."""

@@ -1,7 +1,8 @@
 """Adapter: reads of the vault that are done once a turn.
 
-Several rules ask the same of the memory while a turn is decided: what was mentioned last, which atoms hold a word. The
-vault does not change before the turn's own commit, so the first answer is kept for the rest of the turn.
+Several rules ask the same of the memory while a turn is decided, and while its answer is composed: what was mentioned
+last, which atoms hold a word. The turn changes nothing meanwhile, so the first answer is kept until its commit, and
+while it is answered.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from memory.model.ports import ControlQueries, MemoryReader
 
 
 def reads_once(reader: MemoryReader, queries: ControlQueries) -> tuple[MemoryReader, ControlQueries]:
-    """Returns both with a memory of their own answers, for one turn until its commit."""
+    """Returns both with a memory of their own answers, for one turn until its commit, or for its answer."""
     return cast(MemoryReader, _ReadsOnce(reader)), cast(ControlQueries, _ReadsOnce(queries))
 
 

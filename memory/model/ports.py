@@ -134,6 +134,10 @@ class MemoryReader(Search, Protocol):
         """Returns the user's living atoms (not REPLACED) with exactly this key, in the order of 2.11.10."""
         ...
 
+    def atoms_with_keys(self, gate: Gate, keys: tuple[str, ...]) -> Mapping[str, tuple[Atom, ...]]:
+        """Returns the same for each of several keys."""
+        ...
+
     def atoms(self, gate: Gate, limit: int) -> tuple[Atom, ...]:
         """Returns living atoms in the order of 2.11.9, at most `limit`."""
         ...

@@ -97,12 +97,12 @@ def quotable_lines(
     `most_sessions` is for excerpts: it ends with the first lines of so many sessions, before others are read for what
     they tell, and what a turn tells beside its question is in it. An answer quotes no turn that asks.
     """
-    lines = _told_lines(memory, lines, asking=most_sessions is not None)
+    intents = memory.queries.intents(tuple(line.turn_id for line in lines))
+    lines = _told_lines(lines, intents, asking=most_sessions is not None)
     held = memory.queries.stored_stems(tuple(line.line_id for line in lines))
     lines = _lines_without_hidden(memory, gate, lines, held)
     lines = lines_without_hidden_topics(memory.reader, memory.queries, memory.language, gate.user_id, lines)
     spans = _doubted_spans(memory, gate, lines, with_doubted=with_doubted)
-    asked = memory.queries.intents(tuple(line.turn_id for line in lines))
     found: list[ArchivedLine] = []
     sessions: Counter[str] = Counter()
     for line in lines:
@@ -110,7 +110,7 @@ def quotable_lines(
             continue
         if most_sessions is not None and sessions[line.session_id] == MAX_PASSAGE_LINES:
             continue
-        told = telling_line(line, spans.get(line.turn_id, ()), memory.language, asked=line.turn_id in asked)
+        told = telling_line(line, spans.get(line.turn_id, ()), memory.language, asked=line.turn_id in intents)
         if told is not None and not _in_writing_only(memory, gate, told):
             found.append(told)
             sessions[line.session_id] += 1
@@ -120,11 +120,10 @@ def quotable_lines(
 def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
     """Returns the push slot, which is always considered: tiny and stable (2.11.3)."""
     found: list[Atom] = []
+    keyed = memory.reader.atoms_with_keys(gate, tuple(key for key in _PUSH_PREFIXES if not key.endswith(":")))
     for prefix in _PUSH_PREFIXES:
-        if prefix.endswith(":"):
-            found += memory.queries.atoms_filed_under(gate, prefix, MAX_PUSHED_PER_PREFIX)
-        else:
-            found += memory.reader.atoms_with_key(gate, prefix)
+        filed = prefix not in keyed
+        found += memory.queries.atoms_filed_under(gate, prefix, MAX_PUSHED_PER_PREFIX) if filed else keyed[prefix]
     return memory.mentionable(gate, found)[: memory.policy.max_push_atoms]
 
 
@@ -154,12 +153,13 @@ def _doubted_spans(
     }
 
 
-def _told_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...], *, asking: bool) -> tuple[ArchivedLine, ...]:
+def _told_lines(
+    lines: tuple[ArchivedLine, ...], intents: Mapping[str, str], *, asking: bool
+) -> tuple[ArchivedLine, ...]:
     """Returns the lines of turns that may tell something: no commands, no replies of Selene, no masked secret.
 
     `asking` leaves turns in that ask and may tell something beside it.
     """
-    intents = memory.queries.intents(tuple(line.turn_id for line in lines))
     return tuple(
         line
         for line in lines
@@ -213,7 +213,7 @@ def _candidates(
         pushed=push,
         ranked=atoms,
         lines=(*first, *(line for line in lines if line.turn_id not in told)),
-        same_key={key: memory.reader.atoms_with_key(gate, key) for key in keys},
+        same_key=memory.reader.atoms_with_keys(gate, tuple(keys)),
         flags=memory.queries.flags(gate.user_id),
         rules=memory.reader.rules(gate.user_id),
         state={key: value for key, value in memory.queries.current_state().items() if key in _PUSH_PREFIXES},

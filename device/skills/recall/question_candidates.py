@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from device.core.policy import MAX_NAMING_ROUNDS, MAX_RANKED_CANDIDATES, MAX_READ_CANDIDATES
-from device.skills.recall.search_answer import find_by_stems, teller_name
+from device.skills.recall.search_answer import find_by_stems, teller_names, told_in
 from device.skills.recall.successors import is_replaced
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
@@ -111,12 +111,12 @@ class Candidates:
 
 def statements_of(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) -> list[Told]:
     """Returns the statements of facts or lines that hold, that the person told, and that are of the day asked for."""
-    day = asked_day(view)
+    day, others = asked_day(view), teller_names(view, group.values())
     return [
         Told(one, _learned_ms(each), ref)
         for ref, each in group.items()
         if not (isinstance(each, Atom) and each.status is Status.OUTDATED)
-        and not teller_name(view, each)
+        and told_in(each) not in others
         and not is_of_other_day(view, each, day)
         for one in statements(each.text, view.memory.language.code)
     ]

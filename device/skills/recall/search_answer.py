@@ -6,7 +6,7 @@ guess.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from device.core.policy import ENOUGH_MILLI, MAX_ITEMS_PER_STEM, MAX_SEARCHED_LINES
@@ -147,8 +147,18 @@ def _is_about_another(view: ReplyContext, told: Atom | ArchivedLine) -> bool:
 
 def teller_name(view: ReplyContext, told: Atom | ArchivedLine) -> str:
     """Returns the name of the voice that told it; empty for the owner."""
-    turn_id = told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
-    return next((line.who for line in view.memory.reader.lines_by_id(view.gate, (turn_id,)) if line.who), "")
+    return next(iter(teller_names(view, (told,)).values()), "")
+
+
+def teller_names(view: ReplyContext, told: Iterable[Atom | ArchivedLine]) -> dict[str, str]:
+    """Returns the names of the voices that told something, by the turn; the owner's turns are left out."""
+    turns = tuple(dict.fromkeys(told_in(each) for each in told))
+    return {line.line_id: line.who for line in view.memory.reader.lines_by_id(view.gate, turns) if line.who}
+
+
+def told_in(told: Atom | ArchivedLine) -> str:
+    """Returns the turn that told it first."""
+    return told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
 
 
 def _ranked_for_day(view: ReplyContext, found: AssembledContext) -> tuple[RankedItem, ...]:

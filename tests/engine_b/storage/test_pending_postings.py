@@ -118,3 +118,12 @@ def test_documents_of_several_stems_are_those_of_each_posted_or_waiting() -> Non
         terms = ("garden", "rose", "tulip", "willow")
         each = {hit >> 9 for term in terms for _, hit in vault.reader.newest_hits(GATES[0], term, 9)}
         assert vault.reader.newest_documents(GATES[0], terms, 9) == each != set()
+
+
+def test_of_a_frequent_stem_the_newest_documents_are_read() -> None:
+    lines = [TalkLine(number, f"the garden on day {number}") for number in range(1, 6)]
+    with vault_with_talk([*lines, TalkLine(6, "the rose")]) as vault:
+        newest = {hit >> 9 for _, hit in vault.reader.newest_hits(GATES[0], "garden", 3)}
+        rose = {hit >> 9 for _, hit in vault.reader.newest_hits(GATES[0], "rose", 3)}
+        assert len(newest) == 3
+        assert vault.reader.newest_documents(GATES[0], ("garden", "rose"), 3) == newest | rose

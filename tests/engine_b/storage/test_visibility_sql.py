@@ -89,6 +89,9 @@ def test_every_reading_method_shows_exactly_what_the_gate_lets_through(
     assert {atom.atom_id for atom in vault.reader.atoms_by_id(gate, ids)} == visible
     by_key = itertools.chain.from_iterable(vault.reader.atoms_with_key(gate, atom.key) for atom in atoms)
     assert {atom.atom_id for atom in by_key} == visible
+    keys = tuple(dict.fromkeys(atom.key for atom in atoms))
+    together = vault.reader.atoms_with_keys(gate, (*keys, "no such key"))
+    assert together == {key: vault.reader.atoms_with_key(gate, key) for key in (*keys, "no such key")}
     shown = {line.line_id for line in vault.reader.lines_by_id(gate, tuple(line.line_id for line in lines))}
     assert shown == {line.line_id for line in lines if line.turn_id in sources}
 
