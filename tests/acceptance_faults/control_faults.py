@@ -283,6 +283,14 @@ def other_words_for_it_stay() -> None:
     swap(paraphrase.repeats_fact, always_returning(False))
 
 
+@fault(Q16_FORGET_COMMANDS="said_again_in_other_words")
+def a_memory_that_says_it_again_stays() -> None:
+    """Only the memory that is named goes, and not the one that tells the same."""
+    from device.skills.memory import known_statements
+
+    swap(known_statements.retells, always_returning(False))
+
+
 @fault(Q16_FORGET_COMMANDS="a_line_that_shares_a_word_stays")
 def every_shared_word_is_the_fact() -> None:
     """Whatever holds the value goes."""
@@ -342,9 +350,11 @@ def much_goes_at_once() -> None:
 @fault(Q16_FORGET_COMMANDS="everything_about_a_person")
 def a_person_has_one_name() -> None:
     """What is told of somebody under another name stays."""
+    from device.skills.memory import known_statements
     from memory.extraction import aliases
 
     swap(aliases.aliases_of, always_returning(()))
+    swap(known_statements.atoms_about_person, always_returning(()))
 
 
 @fault(Q16_DO_NOT_MENTION="asked_for_in_other_words", Q16_EXPOSURE_FILTER="in_other_words_it_stays_in_writing")

@@ -29,20 +29,22 @@ def nothing_is_asked() -> None:
 )
 def everything_is_asked_again() -> None:
     """What was ignored or is known is asked as often as it comes up."""
-    from device.skills.recall import fact_lookup
+    from device.skills.recall import fact_lookup, reading_answer
     from memory.rules import clarification as clarification_module
 
     swap(clarification_module.may_ask, always_returning(True))
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def ask_first(view: Any, about: str) -> Any:
-            keys = view.fact_keys.keys(about, view.heard.turn.text)
+        def ask_first(view: Any, *rest: Any) -> Any:
+            text = view.heard.turn.text
+            keys = view.fact_keys.keys(dict(view.heard.slots).get("about") or text, text)
             asked = fact_lookup._ask_stable(view, keys[0]) if keys and keys[0] in fact_lookup.STABLE_KEYS else None
-            return (asked, view.look_up("")) if asked else right(view, about)
+            return (asked, view.look_up("")) if asked else right(view, *rest)
 
         return ask_first
 
     wrap(fact_lookup.recall_one, around)
+    wrap(reading_answer.recall_by_reading, around)
 
 
 @fault(Q14_DO_NOT_REPEAT="a_known_name", Q14_UNRESOLVED_SUPPRESS="an_unknown_name_is_asked_once")

@@ -77,7 +77,7 @@ def everything_is_relevant() -> None:
 
     def around(compose: Callable[..., Any]) -> Callable[..., Any]:
         def fill(gate: Any, candidates: Any, *rest: Any) -> Any:
-            everything = _vault().atoms(gate, 50)
+            everything = _vault().reader.atoms(gate, 50)
             return compose(gate, replace(candidates, ranked=(*candidates.ranked, *everything)), *rest)
 
         return fill
