@@ -43,6 +43,8 @@ _Thing = TypeVar("_Thing")
 _ANSWERS = frozenset({"confirm", "deny"})
 _QUESTIONS = frozenset({"question", "recall_one"})
 _TO_KEEP = frozenset({"remember", "insist"})
+_FOUND_NOTHING = (("NOTHING_TO_FORGET",), ("NOTHING_MEANT",))
+"""The reasons of a command that named nothing that is remembered."""
 _FURTHER = frozenset({"statement", "question", "recall_about", "recall_one"})
 """Intents of words that may only ask further."""
 MANNERS = frozenset(REPLACED) | {"call_me", "stop_calling_me", "use_units", "answer_in_other"}
@@ -246,10 +248,10 @@ def part_contexts(context: TurnContext, parts: Sequence[CommandPart]) -> tuple[T
 
 
 def is_one_statement(parts: Sequence[CommandPart], outcomes: Sequence[TurnOutcome]) -> bool:
-    """Says whether "forget the world" found nothing, so that it belongs to the words to be remembered before it."""
-    return any(
-        part.loose and outcome.reasons == ("NOTHING_TO_FORGET",) for part, outcome in zip(parts, outcomes, strict=True)
-    )
+    """Says whether "forget the world" or "unpin the zebra" found nothing, so that it belongs to the words to be
+    remembered before it.
+    """
+    return any(part.loose and outcome.reasons in _FOUND_NOTHING for part, outcome in zip(parts, outcomes, strict=True))
 
 
 def drop_filler(

@@ -231,6 +231,12 @@ def test_words_to_be_remembered_may_speak_of_forgetting(talk: Talk) -> None:
     assert talk.texts() == ["lions sleep and forget the world"]
 
 
+def test_words_to_be_remembered_may_hold_several_orders(talk: Talk) -> None:
+    talk.say("remember that pin the boiler and unpin the zebra")
+    assert talk.texts() == ["pin the boiler and unpin the zebra"]
+    assert not talk.answer.question
+
+
 # A secret that was refused, and wanted all the same.
 
 
