@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
-from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statement_words import Forms, describes_another, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Wanted
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap, Mark, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -172,7 +173,7 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
             return told_more or bool(new_words(want, told, meaning))
         evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
         if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
-            return True
+            return not (forms & {"colour", "color"} and _colours_another(want, told, meaning))
         if meaning.language == "de" and is_part_of_word(forms, every):
             return True
         if evidence == "member":
@@ -199,6 +200,15 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     return bool(new_words(want, told, meaning)) and (
         stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
     )
+
+
+def _colours_another(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether every colour told is of another thing than the one asked for."""
+    line = line_of(told.text, meaning.language)
+    colours = meaning.kinds.get("colour", frozenset())
+    asked = frozenset(form for forms in want.question.words for form in forms)
+    told_at = [at for at in range(len(line)) if forms_at(line, at, meaning) & colours]
+    return meaning.language == "en" and all(describes_another(line, at, asked, meaning) for at in told_at)
 
 
 def _is_special_sort(forms: Forms, told: Statement, meaning: Meaning) -> bool:

@@ -33,6 +33,16 @@ def forms_at(line: Line, at: int, meaning: Meaning) -> Forms:
     return frozenset(plain | {meaning.roles[each] for each in (word, single) if each in meaning.roles})
 
 
+def describes_another(line: Line, at: int, asked: Forms, meaning: Meaning) -> bool:
+    """Says whether an adjective is of another thing than the one asked for: "a motorbike and a black helmet"."""
+    place, followed = at + 1, False
+    while line.is_open(place) and line.usual(place) == "n" and not line.is_time(place):
+        if forms_at(line, place, meaning) & asked:
+            return False
+        place, followed = place + 1, True
+    return followed
+
+
 _BEFORE_UNITS = frozenset(
     ["every", "each", "next", "last", "this", "in", "a", "ago", "per", "the", "all", "one", "few", "couple"]
 )

@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import names_asked, units_asked
-from memory.reading.facts.statement_words import Forms, forms_at
+from memory.reading.facts.statement_words import Forms, describes_another, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import Gap
@@ -96,7 +96,7 @@ def _of_sort(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> Evi
     if forms & {"colour", "color"}:
         colours = meaning.kinds.get("colour", frozenset()) - _asked_forms(want)
         told_at = (at for at in range(len(line)) if forms_at(line, at, meaning) & colours)
-        return Evidence(2 * any(not _is_of_another(want, line, at, meaning) for at in told_at))
+        return Evidence(2 * any(not describes_another(line, at, _asked_forms(want), meaning) for at in told_at))
     if forms & meaning.set_of("asks number"):
         return _numbered(want, forms, line, meaning)
     kinds = frozenset(other for form in forms for other in meaning.kinds.get(form, ())) - _asked_forms(want)
@@ -105,16 +105,6 @@ def _of_sort(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> Evi
         own = line_of(told.text, meaning.language)
         return Evidence(2 * any(forms_at(own, at, meaning) & kinds for at in rest))
     return Evidence.NONE
-
-
-def _is_of_another(want: Wanted, line: Line, at: int, meaning: Meaning) -> bool:
-    """Says whether a colour is of another thing than the one asked for: "a motorbike and a black helmet"."""
-    place, followed = at + 1, False
-    while line.is_open(place) and line.usual(place) == "n" and not line.is_time(place):
-        if forms_at(line, place, meaning) & _asked_forms(want):
-            return False
-        place, followed = place + 1, True
-    return followed
 
 
 def _soft_head(want: Wanted, meaning: Meaning) -> tuple[Forms, ...]:
