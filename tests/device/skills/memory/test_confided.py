@@ -36,7 +36,7 @@ def test_what_is_confided_is_one_private_fact(language: str, said: str, tmp_path
     """The mark is not counted, and the fact stays in writing."""
     with talk_in(tmp_path / "vault", language) as talk:
         reply = talk.say(said, channel=Channel.VOICE)
-        assert reply in ("Okay.", "Gut.")
+        assert reply in ("Okay.", "Gut.", "Okay. I'll keep that to writing.")
         assert [(atom.text, atom.exposure) for atom in talk.atoms()] == [
             (CONFIDED[language][said], Exposure.SAFE_TO_TEXT)
         ]
