@@ -48,7 +48,7 @@ BARS = {
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
 TOGETHER = {"en": (75, 8), "de": (69, 9)}
-"""The same of the talks of all sets together, one in five of them."""
+"""The same of the talks of all sets together, one in ten of them."""
 
 
 @pytest.mark.parametrize("language", BARS)

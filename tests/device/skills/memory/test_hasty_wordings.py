@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.budgets import HASTY_STRIDE
 from tests.device.skills.memory.forget_wording_cases import FORGETS, KEEPS, TOLD
 from tests.sim.assistant_talk import Talk, talk_in
 
@@ -33,7 +34,7 @@ def _after(talk: Talk, language: str, wording: str) -> list[str]:
         for language, table in FORGETS.items()
         for gone, wordings in table.items()
         for wording in wordings
-    ],
+    ][:: HASTY_STRIDE.now],
 )
 def test_a_hasty_wording_forgets_what_it_means(
     talks: dict[str, Talk], language: str, gone: tuple[int, ...], wording: str
@@ -45,7 +46,8 @@ def test_a_hasty_wording_forgets_what_it_means(
 
 
 @pytest.mark.parametrize(
-    ("language", "wording"), [(language, wording) for language, wordings in KEEPS.items() for wording in wordings]
+    ("language", "wording"),
+    [(language, wording) for language, wordings in KEEPS.items() for wording in wordings][:: HASTY_STRIDE.now],
 )
 def test_talk_of_forgetting_forgets_nothing(talks: dict[str, Talk], language: str, wording: str) -> None:
     left = _after(talks[language], language, wording)
