@@ -30,13 +30,16 @@ CONFIDED = {
     },
 }
 
+CONFIRMED = {"en": ("Okay.", "Okay. I'll keep that to writing."), "de": ("Gut.", "")}
+"""What she answers, and what to an order at the end of what is told."""
+
 
 @pytest.mark.parametrize(("language", "said"), [(one, said) for one in CONFIDED for said in CONFIDED[one]])
 def test_what_is_confided_is_one_private_fact(language: str, said: str, tmp_path: Path) -> None:
     """The mark is not counted, and the fact stays in writing."""
     with talk_in(tmp_path / "vault", language) as talk:
         reply = talk.say(said, channel=Channel.VOICE)
-        assert reply in ("Okay.", "Gut.", "Okay. I'll keep that to writing.")
+        assert reply == CONFIRMED[language][said.endswith("stays between us")]
         assert [(atom.text, atom.exposure) for atom in talk.atoms()] == [
             (CONFIDED[language][said], Exposure.SAFE_TO_TEXT)
         ]
