@@ -19,7 +19,15 @@ from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.memory_orders import forget_parts, hiding_parts
 from device.assistant.responder import compose_reply, refuse_stranger
 from device.assistant.spoken_parts import mended_context, with_original_spans
-from device.assistant.turn_records import PendingAnswer, guest_change, heard_change, said_change
+from device.assistant.turn_records import (
+    PendingAnswer,
+    failed_result,
+    guest_change,
+    heard_change,
+    said_change,
+    slot_pairs,
+    turn_result,
+)
 from device.core.messages import Announcement, Answer, BundleAtom, BundleView, TurnResult
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
@@ -41,6 +49,7 @@ from engine_b.core.errors import VaultError
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.turn_reads import reads_once
 from engine_b.vault.vault import Vault
+from memory.continuity.preferences import read_preferences
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import Fact
@@ -123,9 +132,9 @@ class Assistant:
             return TurnResult(context.turn, "nothing", reason_codes=("NO_WORDS",)), conversation
         try:
             if context.queries.knows_turn(turn.turn_id):
-                return _turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
+                return turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
         except VaultError as error:
-            return _failed_result(context, error), conversation
+            return failed_result(context, error), conversation
         context = replace(with_refused(context, conversation.refused), paces=conversation.paces)
         context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
@@ -143,8 +152,8 @@ class Assistant:
             if change.records:
                 self.vault.commit(change, awaited=True)
         except VaultError as error:
-            return _failed_result(context, error)
-        return TurnResult(context.turn, outcome.intent, _slot_pairs(context.understood), outcome.reasons)
+            return failed_result(context, error)
+        return TurnResult(context.turn, outcome.intent, slot_pairs(context.understood), outcome.reasons)
 
     def _decide_and_commit(self, context: TurnContext, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         """Decides what the turn does, and commits it in one transaction."""
@@ -160,10 +169,10 @@ class Assistant:
             if outcome.forget or outcome.forget_turns or outcome.forget_words or outcome.forget_phrases:
                 clear_rendered()
         except VaultError as error:
-            return _failed_result(context, error), conversation
+            return failed_result(context, error), conversation
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
-        parts = tuple(_turn_result(part, one) for part, one in each)
-        heard = replace(_turn_result(context, outcome), parts=parts)
+        parts = tuple(turn_result(part, one) for part, one in each)
+        heard = replace(turn_result(context, outcome), parts=parts)
         return heard, replace(conversation, spelling=spelling, rest=rest_after(conversation, heard))
 
     def store_imported(self, turn: Turn, facts: tuple[Fact, ...] | None, now: Moment) -> TurnResult:
@@ -178,10 +187,10 @@ class Assistant:
         if not context.turn.text.strip():
             return TurnResult(context.turn, "nothing", reason_codes=("NO_WORDS",))
         if context.queries.knows_turn(turn.turn_id):
-            return _turn_result(context, TurnOutcome("statement", ("REPLAYED_TURN",)))
+            return turn_result(context, TurnOutcome("statement", ("REPLAYED_TURN",)))
         change, outcome = imported_change(self._with_records(context), facts, now.at_ms)
         self.vault.commit(change, awaited=True)  # the index of many turns is written at once
-        return _turn_result(context, outcome)
+        return turn_result(context, outcome)
 
     @property
     def memory(self) -> MemoryAccess:
@@ -338,6 +347,7 @@ class Assistant:
             self._understanding.list_words,
             questions,
             manner,
+            only_if_asked=read_preferences(queries.current_state(), turn.user_id).only_if_asked,
         )
 
     def _replies_in(self, manner: Manner, channel: Channel) -> ReplyTemplates:
@@ -376,25 +386,3 @@ def bundle_view(bundle: ContextBundle) -> BundleView:
     """Returns the bundle for reports."""
     atoms = tuple(BundleAtom(item.atom.atom_id, item.tag, item.atom.text) for item in bundle.items)
     return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)
-
-
-def _slot_pairs(understood: IntentMatch) -> tuple[tuple[str, str], ...]:
-    return tuple((slot.name, slot.text) for slot in understood.slots)
-
-
-def _failed_result(context: TurnContext, error: VaultError) -> TurnResult:
-    return TurnResult(context.turn, context.understood.intent, _slot_pairs(context.understood), failure=error.code)
-
-
-def _turn_result(context: TurnContext, outcome: TurnOutcome) -> TurnResult:
-    return TurnResult(
-        turn=context.turn,
-        intent=outcome.intent,
-        slots=() if outcome.intent == "forget_values" else _slot_pairs(context.understood),
-        reason_codes=outcome.reasons,
-        created=tuple(atom.atom_id for atom in outcome.new),
-        updated=tuple(atom.atom_id for atom in outcome.changed),
-        forgotten=tuple(dict.fromkeys((*outcome.forget, *outcome.phrase_atoms))),
-        focus=outcome.focus,
-        question_id=outcome.question_id,
-    )

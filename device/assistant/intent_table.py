@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from device.core.errors import SkillConflict
+from device.skills.continuity.skill import CONTINUITY
 from device.skills.instructions.skill import INSTRUCTIONS
 from device.skills.limits.skill import LIMITS
 from device.skills.lists.skill import LISTS
@@ -17,7 +18,7 @@ from device.skills.small_talk.skill import SMALL_TALK
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.text.language_file import Data, table, texts
 
-CORE_SKILLS: tuple[Skill, ...] = (MEMORY, RECALL, SMALL_TALK, INSTRUCTIONS, SCHEDULES, LISTS, LIMITS)
+CORE_SKILLS: tuple[Skill, ...] = (MEMORY, RECALL, SMALL_TALK, INSTRUCTIONS, CONTINUITY, SCHEDULES, LISTS, LIMITS)
 """The skills of every device. An intent that no skill declares belongs to the first: it is archived and
 acknowledged.
 """

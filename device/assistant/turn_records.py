@@ -1,4 +1,6 @@
-"""Pure: builds the two commits of a turn as `Change`s: what was heard and decided, and what was spoken."""
+"""Pure: builds the two commits of a turn as `Change`s, what was heard and decided and what was spoken, and the result
+that is reported of it.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,10 @@ from dataclasses import dataclass
 
 from device.core.messages import TurnResult
 from device.languages.reply_templates import quote_text
+from device.nlu.intent_matcher import IntentMatch
 from device.skills.reply_context import Reply
 from device.skills.turn_context import TurnContext, TurnOutcome
+from engine_b.core.errors import VaultError
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, Scope
 from memory.reading.rendering import render_to_person
@@ -157,3 +161,28 @@ def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, 
 def _count_touched_rules(text: str, rules: tuple[Rule, ...]) -> int:
     """Counts the do-not-mention rules that the person's own words match."""
     return sum(is_unmentionable(text, (rule,)) for rule in rules)
+
+
+def slot_pairs(understood: IntentMatch) -> tuple[tuple[str, str], ...]:
+    """Returns the slots of an intent by name."""
+    return tuple((slot.name, slot.text) for slot in understood.slots)
+
+
+def failed_result(context: TurnContext, error: VaultError) -> TurnResult:
+    """Returns the result of a turn that could not be saved."""
+    return TurnResult(context.turn, context.understood.intent, slot_pairs(context.understood), failure=error.code)
+
+
+def turn_result(context: TurnContext, outcome: TurnOutcome) -> TurnResult:
+    """Returns what is reported of a turn that was decided."""
+    return TurnResult(
+        turn=context.turn,
+        intent=outcome.intent,
+        slots=() if outcome.intent == "forget_values" else slot_pairs(context.understood),
+        reason_codes=outcome.reasons,
+        created=tuple(atom.atom_id for atom in outcome.new),
+        updated=tuple(atom.atom_id for atom in outcome.changed),
+        forgotten=tuple(dict.fromkeys((*outcome.forget, *outcome.phrase_atoms))),
+        focus=outcome.focus,
+        question_id=outcome.question_id,
+    )

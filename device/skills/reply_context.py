@@ -15,7 +15,9 @@ from memory.model.atoms import ArchivedLine, Atom, Moment, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context
+from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.freshness import tag_of
+from memory.rules.mention_target import TELLING
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class ReplyContext:
     """How the person wants to be answered."""
     rest: UnspokenRest | None = None
     """What is left of a reply that was interrupted."""
+    only_if_asked: bool = False
+    """Whether the person wants nothing recalled unasked (2.22)."""
 
     def say(self, name: str, **words: str | int) -> str:
         """Renders a reply sentence."""
@@ -73,7 +77,11 @@ class ReplyContext:
         return Reply(self.say(name, **words), reasons, tuple(atoms), question, relied=False)
 
     def atoms(self, ids: tuple[str, ...]) -> tuple[Atom, ...]:
-        """Returns the visible ones of these atoms."""
+        """Returns the visible ones of these atoms. What is told, where nothing shall come unasked, is answered without
+        what was told before.
+        """
+        if self.only_if_asked and self.heard.intent in TELLING:
+            ids = tuple(atom_id for atom_id in ids if atom_id in self.heard.created)
         return self.memory.reader.atoms_by_id(self.gate, ids)
 
     def count(self) -> int:
@@ -90,7 +98,11 @@ class ReplyContext:
         return self.memory.mentionable(self.gate, standing)
 
     def look_up(self, text: str, first: Sequence[Atom] = (), lines: Sequence[ArchivedLine] = ()) -> AssembledContext:
-        """Retrieves and composes the bundle of this turn; `first` and `lines` are known to be asked for."""
+        """Retrieves and composes the bundle of this turn; `first` and `lines` are known to be asked for. It is empty
+        where nothing was asked and nothing shall come unasked.
+        """
+        if self.only_if_asked and not self.gate.asked:
+            return AssembledContext(ContextBundle())
         turn = self.heard.turn
         return build_context(self.memory, self.gate, text, turn.at, first, turn.turn_id, lines)
 

@@ -13,6 +13,7 @@ from memory.rules.confidence import next_version_same_confidence
 from memory.rules.life_areas import topic_cover
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses, subject_key, subject_words
+from memory.text.secret_detector import find_secrets
 from memory.text.stemming import stems
 
 BLANK = "\N{HORIZONTAL ELLIPSIS}"
@@ -46,6 +47,13 @@ def restrict_recall(atom: Atom) -> Atom | None:
     if atom.recall is Recall.ONLY_IF_ASKED:
         return None
     return replace(next_version_same_confidence(atom, "ONLY_IF_ASKED"), recall=Recall.ONLY_IF_ASKED)
+
+
+def allow_recall(atom: Atom, language: Language) -> Atom | None:
+    """Ends only-if-asked; None when there is nothing to end. A secret that the person insisted on stays so."""
+    if atom.recall is not Recall.ONLY_IF_ASKED or find_secrets(atom.text, language):
+        return None
+    return replace(next_version_same_confidence(atom, "RECALL_ALLOWED"), recall=Recall.PULL)
 
 
 def set_exposure(atom: Atom, exposure: Exposure) -> Atom | None:

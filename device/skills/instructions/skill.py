@@ -40,7 +40,6 @@ INSTRUCTIONS = IntentSkill(
         Intent("keep_nothing_next", off_record.keep_nothing, sentence="keep_nothing_next", follows=True),
         Intent("keep_nothing_more", off_record.keep_nothing, sentence="keep_nothing_more", follows=True),
         Intent("keep_again", off_record.keep_again, sentence="keep_again", follows=True),
-        _told("remember_everything"),
         _told("tell_privacy", for_guests=True),
     ),
     acknowledge=acknowledge,

@@ -22,7 +22,7 @@ from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import Rule, RuleKind
-from memory.rules.controls import is_unmentionable, rule_topic, rules_for_topic
+from memory.rules.controls import allow_recall, is_unmentionable, rule_topic, rules_for_topic
 from memory.rules.life_areas import is_life_area
 from memory.rules.mention_target import TELLING
 from memory.text.normalise import subject_words
@@ -107,11 +107,25 @@ def _barred_topics(context: TurnContext) -> list[str]:
 
 def lift_rules(context: TurnContext) -> TurnOutcome:
     """Handles "You may mention ... again", "you may remember ... again": drops the rules for the topic."""
+    mentions = context.understood.intent == "mention_again"
     if context.points("topic"):
-        return drop_rules(context)
-    kind = RuleKind.DO_NOT_MENTION if context.understood.intent == "mention_again" else RuleKind.DO_NOT_STORE
+        return (_recall_again(context) if mentions else None) or drop_rules(context)
+    kind = RuleKind.DO_NOT_MENTION if mentions else RuleKind.DO_NOT_STORE
     dropped = [rule for topic in named_topics(context) for rule in _on_topic(context, topic, (kind,))]
-    return _dropped(context, dropped) if dropped else TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
+    if dropped:
+        return _dropped(context, dropped)
+    again = _recall_again(context) if mentions else None
+    return again or TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
+
+
+def _recall_again(context: TurnContext) -> TurnOutcome | None:
+    """Ends "only recall this if I ask" for the memories that are meant; None when it holds for none of them."""
+    freed = (allow_recall(atom, context.language) for atom in target_atoms(context))
+    changed = tuple(atom for atom in freed if atom is not None)[: context.policy.max_changed_atoms_per_turn]
+    if not changed:
+        return None
+    ids = tuple(atom.atom_id for atom in changed)
+    return TurnOutcome(context.understood.intent, (changed[0].reason_code,), changed=changed, focus=ids)
 
 
 def may_say(context: TurnContext) -> TurnOutcome:
@@ -122,6 +136,9 @@ def may_say(context: TurnContext) -> TurnOutcome:
     if rule is not None:
         return replace(_dropped(context, [rule]), intent="mention_again")
     marked = mark_memory(context)
+    again = None if marked.changed else _recall_again(context)
+    if again is not None:
+        return replace(again, intent="mention_again")
     unsaid = context.points("topic") and marked.reasons == ("NOTHING_MEANT",) and _has_just_asked(context)
     return TurnOutcome("hear_anyway", ("USER_REQUEST",)) if unsaid else marked
 

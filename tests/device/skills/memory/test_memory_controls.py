@@ -144,6 +144,21 @@ def test_only_if_asked_surfaces_only_when_asked(talk: Talk) -> None:
     assert asked["i am working on the garden shed"] is Tag.CONFIRMED
 
 
+@pytest.mark.parametrize(
+    "said", ["you may mention that again", "you may recall this again", "you may mention the garden shed again"]
+)
+def test_only_if_asked_is_undone(talk: Talk, said: str) -> None:
+    talk.say_all("i am working on the garden shed", "only recall this if i ask", said)
+    assert (said, talk.heard.intent, talk.atoms()[0].recall) == (said, "mention_again", Recall.PULL)
+    talk.say("the garden shed needs a roof")
+    assert "i am working on the garden shed" in [found.text for found in talk.answer.bundle.atoms]
+
+
+def test_a_secret_that_was_insisted_on_stays_for_questions(talk: Talk) -> None:
+    talk.say_all("my door code is 4711#9930", "remember it anyway", "you may mention my door code again")
+    assert [atom.recall for atom in talk.atoms()] == [Recall.ONLY_IF_ASKED]
+
+
 def test_keep_that_to_text_and_you_may_say_that(talk: Talk) -> None:
     talk.say_all("my dog is called Rex", "keep that to text")
     assert talk.atoms()[0].exposure is Exposure.SAFE_TO_TEXT

@@ -1,0 +1,64 @@
+"""Pure: reads and writes what a person prefers about retention and recall (2.22).
+
+Each preference is an entry of Current State under a code of the person, so that it is written, synced and restored like
+every other setting. It decides what is kept long and what comes unasked; it changes no cap and grants nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memory.model.canonical import canonical_digest
+from memory.model.changes import Setting
+
+
+class RetentionMode(StrEnum):
+    """How long what belongs to a conversation is kept; the value is the code in Current State."""
+
+    DEFAULT = "DEFAULT"
+    REMEMBER_EVERYTHING = "REMEMBER_EVERYTHING"
+
+
+class RecallMode(StrEnum):
+    """Whether memories may come unasked; the value is the code in Current State."""
+
+    AS_NEEDED = "AS_NEEDED"
+    ONLY_IF_ASKED = "ONLY_IF_ASKED"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What one person prefers."""
+
+    retention: RetentionMode = RetentionMode.DEFAULT
+    recall: RecallMode = RecallMode.AS_NEEDED
+
+    @property
+    def only_if_asked(self) -> bool:
+        """Whether nothing may come unasked."""
+        return self.recall is RecallMode.ONLY_IF_ASKED
+
+
+def read_preferences(state: Mapping[str, str], user_id: str) -> Preferences:
+    """Returns the preferences of a person from Current State. An entry that is none of the codes is ignored."""
+    person = _person_code(user_id)
+    retention, recall = state.get(f"{_RETENTION}{person}", ""), state.get(f"{_RECALL}{person}", "")
+    return Preferences(
+        RetentionMode(retention) if retention in list(RetentionMode) else RetentionMode.DEFAULT,
+        RecallMode(recall) if recall in list(RecallMode) else RecallMode.AS_NEEDED,
+    )
+
+
+def preference_setting(user_id: str, preferred: RetentionMode | RecallMode) -> Setting:
+    """Returns the entry of Current State that makes a mode the one of a person."""
+    name = _RETENTION if isinstance(preferred, RetentionMode) else _RECALL
+    return Setting(f"{name}{_person_code(user_id)}", preferred.value)
+
+
+_RETENTION, _RECALL = "memory_retention_mode.", "recall_mode."
+
+
+def _person_code(user_id: str) -> str:
+    return canonical_digest(user_id, person="selene.prefer.v1", size=8).hex()
