@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Moment
-from memory.text.dates import resolve_date, resolve_day_or_span, spoken_to_digits, without_date
-from memory.text.language_file import Data, table
+from memory.model.timestamps import from_datetime, local_datetime
+from memory.text.dates import ResolvedDate, has_date, resolve_date, resolve_day_or_span, spoken_to_digits, without_date
+from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
 
 _HOUR_MS = 3_600_000
@@ -40,13 +42,22 @@ class TimeRanges:
         self._session = re.compile(str(section["session"]), re.IGNORECASE)
         self._units = {str(name): int(str(ms)) for name, ms in table(section["units"]).items()}
         self._parts = {str(name): str(hours) for name, hours in table(section["parts"]).items()}
+        asked = table(data["past_times"])
+        self._lead = re.compile(str(asked["lead"]), re.IGNORECASE)
+        self._on = texts(asked["on"])
+        self._year, self._week, self._month, self._named_month = (
+            re.compile(str(asked[name]), re.IGNORECASE) for name in ("year", "this_week", "this_month", "month")
+        )
+        self._rewrites = tuple(
+            (re.compile(pattern, re.IGNORECASE), str(plain)) for pattern, plain in table(asked["rewrite"]).items()
+        )
 
     def of(self, command: str, at: Moment) -> TimeRange | None:
         """Returns the time range that a command names; None when it names none, or something else too."""
         for pattern in self._commands:
             found = pattern.fullmatch(_plain_command(command))
             if found is not None:
-                return self._stretch(found["when"], at)
+                return self.past_range(found["when"], at)
         return None
 
     def topic_and_range(self, command: str, at: Moment) -> tuple[str, TimeRange] | None:
@@ -57,16 +68,17 @@ class TimeRanges:
         if found is None:
             return None
         if found["when"]:
-            stretch = self._stretch(found["when"], at)
+            stretch = self.past_range(found["when"], at)
             return (found["about"], stretch) if stretch else None
         words = found["about"].split()
         for cut in range(1, len(words)):
-            stretch = self._stretch(" ".join(words[cut:]), at)
+            stretch = self.past_range(" ".join(words[cut:]), at)
             if stretch is not None:
                 return " ".join(words[:cut]), stretch
         return None
 
-    def _stretch(self, when: str, at: Moment) -> TimeRange | None:
+    def past_range(self, when: str, at: Moment) -> TimeRange | None:
+        """Resolves words that are nothing but a time: "yesterday"; None for a time to come and for other words."""
         if self._session.fullmatch(when):
             return TimeRange(whole_session=True)
         last = self._last.fullmatch(when)
@@ -77,9 +89,30 @@ class TimeRanges:
         if without_date(when, self._memory):
             return None
         day = resolve_day_or_span(when, at, self._memory, past=True) or resolve_date(when, at, self._memory, past=True)
-        if day is None or day.from_ms > at.at_ms:
-            return None
-        return TimeRange(day.from_ms, min(day.until_ms, at.at_ms))
+        return _until_now(day, at)
+
+    def may_name_time(self, question: str) -> bool:
+        """Says whether a question may name a day, a month or a year."""
+        spans = (self._year, self._week, self._month, self._last)
+        return has_date(question, self._memory) or any(each.search(question) for each in spans)
+
+    def asked_range(self, when: str, at: Moment) -> TimeRange | None:
+        """Resolves what a question says of a past time: "on january first", "in 2025"; None for other words."""
+        words = self._lead.sub("", _plain_command(when))
+        for pattern, plain in self._rewrites:
+            words = pattern.sub(plain, words)
+        year = self._year.fullmatch(words)
+        if year is not None:
+            return _whole_year(year, at)
+        midnight = local_datetime(at).replace(hour=0, minute=0, second=0, microsecond=0)
+        if self._week.fullmatch(words):
+            return TimeRange(from_datetime(midnight - timedelta(days=midnight.weekday())).at_ms, at.at_ms)
+        if self._month.fullmatch(words):
+            return TimeRange(from_datetime(midnight.replace(day=1)).at_ms, at.at_ms)
+        if self._named_month.fullmatch(words):
+            return _until_now(resolve_date(words, at, self._memory, past=True), at)
+        each = (self.past_range(spoken, at) for spoken in (words, *(f"{on} {words}" for on in self._on)))
+        return next((found for found in each if found is not None), None)
 
     def _back(self, last: re.Match[str], at: Moment) -> TimeRange | None:
         """Resolves "the last five minutes"; without a number it is one."""
@@ -94,6 +127,18 @@ class TimeRanges:
         midnight = at.at_ms - local_ms % DAY_MS
         begin, end = (midnight + int(hour) * _HOUR_MS for hour in hours.split("-"))
         return TimeRange(begin, min(end, at.at_ms)) if begin < at.at_ms else None
+
+
+def _until_now(day: ResolvedDate | None, at: Moment) -> TimeRange | None:
+    return None if day is None or day.from_ms > at.at_ms else TimeRange(day.from_ms, min(day.until_ms, at.at_ms))
+
+
+def _whole_year(said: re.Match[str], at: Moment) -> TimeRange | None:
+    """Returns the year that is named by its number, or as the last one or this one."""
+    now = local_datetime(at)
+    year = int(said["year"]) if said["year"] else now.year - bool(said["last"])
+    begin, end = (from_datetime(datetime(each, 1, 1, tzinfo=now.tzinfo)).at_ms for each in (year, year + 1))
+    return TimeRange(begin, min(end, at.at_ms)) if begin < at.at_ms else None
 
 
 def _plain_command(command: str) -> str:

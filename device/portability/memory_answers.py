@@ -13,6 +13,7 @@ from device.assistant.memory_search import FoundMemories, search_memory
 from device.portability.export_memory import ledger_history
 from device.portability.formats.selene_export import atom_object
 from device.portability.formats.told_turns import file_of_session
+from device.skills.recall.history.known_changes import changes_in
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.person_records import PersonRecords
 from engine_b.vault.vault import Vault
@@ -21,6 +22,7 @@ from memory.model.atoms import ArchivedLine, Atom, Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
 from memory.retrieval.context_builder import MemoryAccess
+from memory.rules.history import KnownChange, since_ms
 from memory.text.language_rules import Language
 
 
@@ -56,6 +58,27 @@ def found_object(found: FoundMemories) -> dict[str, object]:
     lines = tuple(line for excerpt in found.excerpts for line in excerpt.lines)
     atoms = [{**atom_object(atom), "tag": tag.value} for atom, tag in found.atoms]
     return {"atoms": atoms, "said": said_objects(lines)}
+
+
+def find_changes(vault: Vault, gate: Gate, from_ms: int, until_ms: int, language: Language) -> tuple[KnownChange, ...]:
+    """Returns what changed of what is known in a span, the latest first."""
+    access = MemoryAccess(vault.reader, VaultControlQueries(vault), MemoryPolicy(), language)
+    found = changes_in(access, gate, from_ms, until_ms)
+    return tuple(sorted(found, key=lambda each: (-each.at_ms, each.atoms[0].atom_id)))
+
+
+def change_object(change: KnownChange, now: Moment, language: Language) -> dict[str, Any]:
+    """Returns one change: what happened, when it was told, and since when it is so where that was said."""
+    after, before = change.after, change.before
+    begun_ms = since_ms(after, language, now.utc_offset_min) if after else None
+    return {
+        "change": change.kind.value,
+        "at": to_iso(Moment(change.at_ms)),
+        "so_since": None if begun_ms is None else to_iso(Moment(begun_ms)),
+        "now": after.text if after else None,
+        "before": before.text if before else change.was or None,
+        "atoms": [atom.atom_id for atom in change.atoms],
+    }
 
 
 def receipt_object(receipt: ForgetReceipt) -> dict[str, object]:

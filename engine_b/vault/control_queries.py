@@ -18,8 +18,8 @@ from engine_b.protocol.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag
 from engine_b.storage.database import Value, vault_error_from_sqlite
 from engine_b.storage.queries import SELECT_ATOMS, read_atoms
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
+from engine_b.vault.history_queries import HistoryQueries
 from engine_b.vault.search_queries import COUNTED
-from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom, Channel
 from memory.model.changes import CorrectionPair, Flag
 from memory.model.ports import ForgetSummary, Gate, KnownDevice
@@ -54,11 +54,8 @@ _HIDDEN = (
 )
 
 
-class VaultControlQueries:
+class VaultControlQueries(HistoryQueries):
     """Implements `ControlQueries` on a vault."""
-
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
 
     def knows_turn(self, turn_id: str) -> bool:
         """See `ControlQueries`. A turn whose line was forgotten is found by its ledger event."""

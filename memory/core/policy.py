@@ -199,6 +199,12 @@ TOLD_WORDS = 10
 """So many new words and values are all that a sentence can be asked to tell."""
 SUMMARY_SEPARATOR_BYTES = 4
 """The bytes between two items of a summary (Q16)."""
+MAX_CHANGES_READ = 400
+"""Changes of what is known that are read for one answer."""
+MAX_TIME_WORDS = 6
+"""Words of a past time in a question: "on the first of january 2026"."""
+RECENT_DAYS = 7
+"""How far "what has changed" looks back."""
 
 
 @dataclass(frozen=True, slots=True)

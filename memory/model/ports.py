@@ -202,6 +202,15 @@ class KnownDevice:
     """Whether it is the device that asks."""
 
 
+@dataclass(frozen=True, slots=True)
+class KnownPeriod:
+    """A fact, and until when it was known to be so."""
+
+    atom: Atom
+    ended_ms: int | None = None
+    """None while it is so."""
+
+
 class ControlQueries(Protocol):
     """The queries of the memory controls: atoms to change, and records about the talk. Writes nothing.
 
@@ -228,6 +237,26 @@ class ControlQueries(Protocol):
 
     def atoms_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[Atom, ...]:
         """Returns visible living atoms whose own time touches this span, the earliest first."""
+        ...
+
+    def changed_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[KnownPeriod, ...]:
+        """Returns facts that were learned in this span or ended in it, the latest first."""
+        ...
+
+    def known_at(self, gate: Gate, at_ms: int, stems: tuple[str, ...], limit: int) -> tuple[KnownPeriod, ...]:
+        """Returns facts with every one of these stems that were known before this moment and not over then; the latest
+        learned first.
+        """
+        ...
+
+    def corrected_between(
+        self, gate: Gate, from_ms: int, until_ms: int, limit: int
+    ) -> tuple[tuple[CorrectionPair, int], ...]:
+        """Returns corrections of visible facts that were made in this span, each with its moment; the latest first."""
+        ...
+
+    def once_known(self, gate: Gate, limit: int) -> tuple[KnownPeriod, ...]:
+        """Returns facts that are over, the latest ended first."""
         ...
 
     def lines_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[ArchivedLine, ...]:

@@ -49,6 +49,23 @@ def memory_search(
         show_search(opt.state_folder(state), user, query, now, language, as_json=as_json)
 
 
+@memory_app.command("changes")
+@click.option("--since", required=True, metavar="DAY", help="A day as 2026-03-02, or as you would say it: yesterday.")
+@opt.state
+@opt.user
+@opt.now
+@opt.language
+@opt.as_json
+def memory_changes(
+    since: str, state: Path | None, user: str | None, now: str | None, language: str, as_json: bool
+) -> None:
+    """What became new, different or over since a day, and what was so before."""
+    from device.cli.memory.cmd_changes import show_changes
+
+    with report_errors(as_json=as_json):
+        show_changes(opt.state_folder(state), user, since, now, language, as_json=as_json)
+
+
 @memory_app.command("show")
 @_atom_id
 @opt.state

@@ -10,6 +10,9 @@ from device.skills.recall.composed_answer import recall_listed_parts, recall_par
 from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.further_question import complete_after, complete_question
+from device.skills.recall.history.changes import recall_changes, recall_when_changed
+from device.skills.recall.history.held_then import recall_held_then
+from device.skills.recall.history.known_then import recall_known_then
 from device.skills.recall.history_answer import (
     count_memories,
     explain_last_reply,
@@ -70,7 +73,8 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     listed = recall_listed_parts(view)
     if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return listed
-    return _or_parts(view, recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _searched(view))
+    by_time = recall_by_day(view) or recall_held_then(view)
+    return _or_parts(view, by_time or recall_by_reading(view) or _by_type(view) or _searched(view))
 
 
 def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
@@ -87,7 +91,8 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     listed = recall_listed_parts(view)
     if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return listed
-    whole = recall_by_day(view) or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
+    by_time = recall_by_day(view) or recall_held_then(view)
+    whole = by_time or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
     return _or_parts(view, whole)
 
 
@@ -95,6 +100,18 @@ def _answer_countdown(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     day = asking_for_day(view)
     reply, found = _answer_question(day)
     return with_days_left(day, reply), found
+
+
+def _answer_changes(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    return recall_changes(view) or _answer_question(view)
+
+
+def _answer_when_changed(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    return recall_when_changed(view) or _answer_question(view)
+
+
+def _answer_known_then(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    return recall_known_then(view) or _answer_about(view)
 
 
 def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -167,6 +184,9 @@ RECALL = IntentSkill(
         _recall("when_told", recall_when_told),
         _recall("last_told", recall_last_told),
         _recall("leave_off", recall_left_off),
+        _recall("what_changed", _answer_changes),
+        _recall("when_changed", _answer_when_changed),
+        _recall("known_then", _answer_known_then),
         _recall("how_much", count_memories),
         _recall("hear_anyway", _answer_anyway),
         Intent("why", answer=explain_last_reply, writes_nothing=True),

@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from device.core.policy import MAX_NAMING_ROUNDS
 from device.skills.reply_context import ReplyContext
+from memory.core.policy import MAX_CHANGES_READ
 from memory.model.atoms import ArchivedLine, Atom, Status
 from memory.reading.facts.entities import Names
-from memory.reading.facts.gaps import asks_before
+from memory.reading.facts.gaps import asks_before, without_before
 from memory.reading.facts.statements import statements
 from memory.reading.facts.unify import fits
 from memory.reading.facts.wanted import Wanted
@@ -70,10 +71,11 @@ def held_before(view: ReplyContext, want: Wanted, over: Iterable[Atom], names: N
     code = view.memory.language.code
     if not asks_before(want.question, code):
         return None
-    plain = replace(want, question=replace(want.question, text=want.question.text.rpartition(" ")[0]))
+    plain = replace(want, question=replace(want.question, text=without_before(want.question.text, code)))
+    replaced = (each.atom for each in view.memory.queries.once_known(view.gate, MAX_CHANGES_READ))
     scored = (
         (score, atom.learned_at_ms, atom.atom_id, atom)
-        for atom in view.memory.mentionable(view.gate, over)
+        for atom in view.memory.mentionable(view.gate, dict.fromkeys((*over, *replaced)))
         if _was_changed(view, atom)
         for score in (_score(plain, atom, names, code),)
         if score is not None
@@ -81,13 +83,23 @@ def held_before(view: ReplyContext, want: Wanted, over: Iterable[Atom], names: N
     return max(scored, key=lambda each: each[:3], default=(None, 0, "", None))[3]
 
 
+def best_fitting(want: Wanted, over: Iterable[Atom], names: Names, language: str) -> tuple[Atom, ...]:
+    """Returns those of the facts that answer a question best, all that answer it alike."""
+    scored = [(score, atom) for atom in over for score in (_score(want, atom, names, language),) if score is not None]
+    best = max((score for score, _ in scored), default=None)
+    return tuple(atom for score, atom in scored if score == best)
+
+
 def _was_changed(view: ReplyContext, atom: Atom) -> bool:
     """Says whether what replaced a fact tells of a change."""
+    if atom.status is Status.REPLACED:  # the person said so when asked
+        return True
     code = view.memory.language.code
     meaning = load_meaning(code)
     after = view.atoms((atom.superseded_by,)) if atom.superseded_by else ()
     told = [one for each in after for one in statements(each.text, code)]
-    return any(one.clause.lemma in meaning.change_verbs or one.clause.marks & _CHANGED for one in told)
+    verbs = meaning.change_verbs | meaning.set_of("new_state")
+    return any(one.clause.lemma in verbs or one.clause.marks & _CHANGED for one in told)
 
 
 def living_successor(view: ReplyContext, atom: Atom) -> Atom | None:

@@ -308,7 +308,16 @@ def asks_before(question: Statement, language: str) -> bool:
     """Says whether a question asks what was so before: "where did i live before", "who was my dentist previously"."""
     spoken = question.text.casefold().strip(" ?.!").split()
     ends = load_meaning(language).set_of("formerly")
-    return question.clause.past and bool(ends & set(spoken[-1:] or spoken[-2:-1]))
+    asked = spoken if language == "de" else spoken[-1:]
+    return question.clause.past and not ends.isdisjoint(asked)
+
+
+def without_before(question: str, language: str) -> str:
+    """Returns a question for what was so before without the word that says so."""
+    ends = load_meaning(language).set_of("formerly")
+    spoken = question.split()
+    last = max((at for at, word in enumerate(spoken) if word.casefold().strip("?.!,") in ends), default=len(spoken))
+    return " ".join((*spoken[:last], *spoken[last + 1 :]))
 
 
 def _tells_before(told: Statement, meaning: Meaning) -> bool:

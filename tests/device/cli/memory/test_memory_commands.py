@@ -188,3 +188,29 @@ def test_a_file_is_exported_imported_and_named(run: Run, tmp_path: Path, ids: di
     again = run("memory", "import", str(chats))
     assert "0 of 1 things" in again.stdout
     assert again.stderr == "", "a bar is for a terminal"
+
+
+def test_changes_since_a_day_are_listed(run: Run, ids: dict[str, str]) -> None:
+    run("say", "I moved my locker to the gym")
+    run("memory", "edit", ids["Rex"], "Max", "--yes")
+    told = json.loads(run("memory", "changes", "--since", "2026-03-01", "--json").stdout)
+    assert told["since"].startswith("2026-03-01T00:00")
+    assert [each["change"] for each in told["changes"]] == ["changed", "learned", "learned", "learned"]
+    assert (told["changes"][0]["now"], told["changes"][0]["before"]) == (
+        "I moved my locker to the gym", "my locker is by the pool",
+    )  # fmt: skip
+    later = run("memory", "changes", "--since", "yesterday", at=False)
+    assert later.exit_code == 0
+    assert later.stdout == "Nothing has changed.\n"
+    plain = run("memory", "changes", "--since", "march first").stdout.splitlines()
+    assert len(plain) == len(told["changes"])
+    assert any("learned" in row and "My dog is called Max" in row for row in plain)
+
+
+@pytest.mark.parametrize("since", ["tomorrow", "soon", "2026-02-30", ""])
+def test_a_day_that_is_none_is_refused(run: Run, ids: dict[str, str], tmp_path: Path, since: str) -> None:
+    before = contents(tmp_path)
+    refused = run("memory", "changes", "--since", since)
+    assert refused.exit_code == 2
+    assert "BAD_USAGE" in refused.stderr
+    assert contents(tmp_path) == before
