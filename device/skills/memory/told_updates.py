@@ -71,7 +71,9 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
         after = tuple(each for each in after if each.one.clause.marks & {Mark.NOW, Mark.INSTEAD, Mark.NEW})
     passed_on = (each for each in after if things & _things_in((each.one,)))
     subject = told[at].one.subject_keys
-    instead = (each for each in after if begins_another(each.one) and subject & each.one.subject_keys)
+    instead = (
+        each for each in after if begins_another(each.one) and (subject & each.one.subject_keys or atom in each.ended)
+    )
     named = (each for each in (*passed_on, *instead, told[at]) if each.facts)
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}

@@ -24,29 +24,17 @@ from memory.reading.facts.same_relation import (
 )
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
-from memory.reading.german_facts.changes import ends_german, replaces_german
+from memory.reading.german_facts.changes import contradicts_german, ends_german, replaces_german
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
 _RELOCATING = frozenset(("move", "relocate"))
-
-
 _HOLDING = frozenset(("have", "own", "drive", "ride", "be", "rent", "keep", "use", "get", "buy", "call"))
-
-
 _DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "return", "drop", "return"))
-
-
 _QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
-
-
 _RESIGNING = frozenset(("quit", "resign"))
-
-
 _PARTING = frozenset(("split", "break", "divorce", "separate"))
-
-
 _PARTNERS = frozenset(
     (
         "girlfriend",
@@ -65,8 +53,6 @@ _PARTNERS = frozenset(
         "verlobte",
     )
 )
-
-
 _CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 
 
@@ -111,6 +97,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.REPLACES
     if ends_or_replaces(new, old, names, meaning) or resumes(new, old, names, meaning):
         return Effect.REPLACES
+    if language == "de" and contradicts_german(new, old, names):
+        return Effect.CONTRADICTS
     if not _same_subject(new, old, names):
         return Effect.REPLACES if _relocates(new, old, names, meaning) else Effect.NONE
     if _relocates(new, old, names, meaning) or _reschedules(new, old, meaning):

@@ -107,7 +107,8 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
     if line.finite(at) != Certainty.SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
     if after in _DATIVES and "3" in persons:
-        return line.word(at + 2) in line.extra.nominative_articles and line.is_open(at + 3)
+        named = line.is_open(at + 2) and line.form(at + 2) is None and not line.is_number(at + 2)
+        return named or (line.word(at + 2) in line.extra.nominative_articles and line.is_open(at + 3))
     if after in words.possessives or after in words.determiners:
         return (after in line.extra.nominative_articles and after not in ("ihr", "sein")) or (
             after in ("sein", "ihr") and line.is_open(at + 2)
@@ -240,9 +241,20 @@ def is_relative(line: GermanLine, at: int) -> bool:
         or after in words.adverbs
         or after in words.middle
         or after in words.possessives
-        or (line.word(at - 1) == "," and not line.is_stop(at + 1))
+        or (line.word(at - 1) == "," and not line.is_stop(at + 1) and not _opens_main_clause(line, at))
     )
     return opens and last_verb(line, at + 1) > at
+
+
+def _opens_main_clause(line: GermanLine, at: int) -> bool:
+    """Says whether a noun with its verb second follows the article here: ", der neue trainer heißt dirk"."""
+    verb = at + 1
+    while line.is_open(verb) and line.finite(verb) != Certainty.SURE:
+        verb += 1
+    after = verb + 1
+    if verb < at + 2 or line.finite(verb) != Certainty.SURE or line.is_stop(after) or line.finite(after):
+        return False
+    return line.word(after) not in line.words.conjunctions and after < len(line)
 
 
 def relative_end(line: GermanLine, at: int) -> int:

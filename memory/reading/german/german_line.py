@@ -175,6 +175,8 @@ class GermanLine(Line):
         word, words = self.word(at), self.words
         if word in ("sein", "gewesen", "gehabt") or self.is_stop(at) or self.is_number(at):
             return Certainty.NO
+        if self._is_named_deed(at):
+            return Certainty.NO
         beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
         if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):
             return Certainty.SURE if word == "meine" and beside_i else Certainty.NO
@@ -190,6 +192,16 @@ class GermanLine(Line):
         if found.usual in "vx" and ("n" not in found.other or pronoun or not word.endswith("en")):
             return Certainty.SURE
         return Certainty.SURE if pronoun and self.agrees(at) else Certainty.POSSIBLE
+
+    def _is_named_deed(self, at: int) -> bool:
+        """Says whether an infinitive after "das" is a noun, as no subject follows: "das grillen bei den meiers"."""
+        if self.word(at - 1) != "das" or not self.word(at).endswith("n") or not self.lemmas(at, "b"):
+            return False
+        after, words = self.word(at + 1), self.words
+        helper = after in words.be or after in words.have or after in words.modals
+        phrase = after in words.prepositions - {"als", "wie"}
+        phrased = self.word(at + 2) in words.determiners | words.possessives or after not in words.particles
+        return helper or (phrase and phrased)
 
     def agrees(self, at: int) -> bool:
         """Says whether the verb agrees with the pronoun before or after it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.told_things import prepositions_in
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Certainty
@@ -35,6 +36,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if (
         _is_of_other_sort(asked, told)
         or not _has_number_asked(asked, said)
+        or _only_tells_change(question, told)
         or (question.clause.asks is Gap.WHEN and _only_lasts(said, told))
     ):
         return False
@@ -53,6 +55,14 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if question.clause.lemma in _DONE:
         return any(_is_new(asked, said, at) for at in range(len(said)))
     return question.clause.lemma in _OPEN or any(_is_new(asked, said, at) for at in _outside_phrases(said))
+
+
+def _only_tells_change(question: Statement, told: Statement) -> bool:
+    """Says whether "ihr habt den anbieter gewechselt" tells of a change and not of what is asked for."""
+    switching = load_meaning("de").set_of("switching")
+    if question.clause.asks not in (Gap.WHICH, Gap.WHAT, Gap.WHO) or told.clause.lemma not in switching:
+        return False
+    return question.clause.lemma not in switching and not prepositions_in(told) & {"zu", "auf", "gegen", "nach", "in"}
 
 
 def _is_of_other_sort(asked: GermanLine, told: Statement) -> bool:

@@ -6,21 +6,23 @@ such a verb or mark nothing is over, nor where the new statement names a day tha
 
 from __future__ import annotations
 
+from memory.reading.facts.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_head
+from memory.reading.german_facts.news import is_contradicted, is_ended_by_news, is_replaced_by_news
 from memory.reading.german_facts.told_things import (
     LANGUAGE,
     are_named_in,
     days_in,
     has_other_as_object,
     is_about_same,
+    prepositions_in,
     things_of,
+    verbs_in,
 )
 from memory.reading.grammar.clause import ActKind, Mark, Modality
-from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import Meaning, load_meaning
 
 _INSTEAD = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX))
@@ -34,17 +36,19 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
         return False
     if new.clause.negated:
         return _is_no_more(new, old, names, meaning)
-    if _verbs(new) & meaning.set_of("moving away") and not things_of(new, meaning):
+    if verbs_in(new) & meaning.set_of("moving away") and not things_of(new, meaning):
         housed = old.clause.lemma in meaning.set_of("homes") or (old.clause.lemma == "be" and old.has_place)
         return is_about_same(new, old, names) and housed
-    return _is_ended(new, old, names, meaning)
+    return _is_ended(new, old, names, meaning) or is_ended_by_news(new, old, names, meaning)
 
 
 def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
     meaning = load_meaning(LANGUAGE)
-    if not _may_change(new, old) or new.clause.negated or _ADDING & _spoken(new) or not days_in(new) <= days_in(old):
+    if not _may_change(new, old) or new.clause.negated or _ADDING & spoken_in(new) or not days_in(new) <= days_in(old):
         return False
+    if is_replaced_by_news(new, old, names, meaning):
+        return True
     marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
     if not marked or not is_about_same(new, old, names):
         return False
@@ -57,16 +61,30 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     )
 
 
+def contradicts_german(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether both give one role or thing a value and neither tells of a change."""
+    return _may_change(new, old) and not new.clause.negated and is_contradicted(new, old, names, load_meaning(LANGUAGE))
+
+
+def disposes_of_last(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "er hat ihn verkauft" right after "mein bruder fährt einen audi" ends it."""
+    meaning = load_meaning(LANGUAGE)
+    if not _may_change(new, old) or new.clause.negated or not verbs_in(new) & meaning.set_of("disposing verbs"):
+        return False
+    unnamed = any(entity.pronoun and not entity.keys for entity in new.others) and not things_of(new, meaning)
+    return unnamed and is_about_same(new, old, names) and _is_held(old, meaning)
+
+
 def switches_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether "wir haben zu vodafone gewechselt" right after another statement replaces it."""
     meaning = load_meaning(LANGUAGE)
-    if not _may_change(new, old) or new.clause.negated or not _verbs(new) & meaning.set_of("switching"):
+    if not _may_change(new, old) or new.clause.negated or not verbs_in(new) & meaning.set_of("switching"):
         return False
     if not is_about_same(new, old, names) and not has_other_as_object(new, old, names):
         return False
     about = _things_switched(new, meaning)
     named = not about or are_named_in(about, old, meaning)
-    return named and bool(_prepositions(new) & {"zu", "auf", "gegen", "nach", "in"})
+    return named and bool(prepositions_in(new) & {"zu", "auf", "gegen", "nach", "in"})
 
 
 def _things_switched(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:
@@ -81,7 +99,7 @@ def _things_switched(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:
 def looked_up_by_german(new: Statement) -> tuple[str, ...]:
     """Returns the near words of what a statement of a change names, by which older facts are looked up."""
     meaning = load_meaning(LANGUAGE)
-    changes = new.clause.negated or bool(new.clause.marks) or bool(_verbs(new) & meaning.set_of("ending verbs"))
+    changes = new.clause.negated or bool(new.clause.marks) or bool(verbs_in(new) & meaning.set_of("ending verbs"))
     near = (other for forms in things_of(new, meaning) for form in forms for other in meaning.groups.get(form, ()))
     return tuple(dict.fromkeys(sorted(near))) if changes else ()
 
@@ -107,10 +125,10 @@ def _is_no_more(new: Statement, old: Statement, names: Names, meaning: Meaning) 
 
 def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Lena haben wir vom ballett abgemeldet" ends "lena ist beim ballett"."""
-    verbs = _verbs(new)
+    verbs = verbs_in(new)
     if not verbs & meaning.set_of("ending verbs") or not days_in(new) <= days_in(old):
         return False
-    if {old.clause.lemma, *_verbs(old)} & meaning.set_of("ending verbs"):
+    if {old.clause.lemma, *verbs_in(old)} & meaning.set_of("ending verbs"):
         return False
     if new.clause.modality not in (Modality.FACT, Modality.PLAN, Modality.DUTY):
         return False
@@ -123,7 +141,9 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     if is_about_same(new, old, names) and things:
         return are_named_in(things[:2], old, meaning)
     called_off = new.clause.lemma == "be" or bool(verbs & meaning.set_of("falling through"))
-    return called_off and not things and bool(new.subject_words) and are_named_in(new.subject_words, old, meaning)
+    beside = tuple(forms for forms in things if not forms & verbs)
+    named = not beside or (SPEAKER not in new.subject_keys and are_named_in(beside, old, meaning))
+    return called_off and named and bool(new.subject_words) and are_named_in(new.subject_words, old, meaning)
 
 
 def _is_held(old: Statement, meaning: Meaning) -> bool:
@@ -160,13 +180,13 @@ def _in_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
     one, other = things_of(new, meaning), things_of(old, meaning)
     if not one or not other or are_named_in(one, old, meaning):
         return False
-    first, second = _prepositions(new), _prepositions(old)
+    first, second = prepositions_in(new), prepositions_in(old)
     return bool(first) and first <= second and new.has_time <= old.has_time
 
 
 def _decides_otherwise(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Wir haben uns doch für die schwarze platte entschieden" replaces "wir nehmen die graue platte"."""
-    if not {new.clause.lemma, *_verbs(new)} & meaning.set_of("deciding"):
+    if not {new.clause.lemma, *verbs_in(new)} & meaning.set_of("deciding"):
         return False
     things = things_of(new, meaning)
     named = [forms for forms in things if are_named_in((forms,), old, meaning)]
@@ -180,35 +200,3 @@ def _is_of_same_kind(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     one, other = (frozenset(form for forms in things_of(each, meaning) for form in forms) for each in (new, old))
     return any(one & members and other & members for members in meaning.kinds.values())
-
-
-def _prepositions(one: Statement) -> frozenset[str]:
-    """Returns the prepositions before things, without their articles."""
-    line = line_of(one.text, LANGUAGE)
-    assert isinstance(line, GermanLine)
-    timely = line.words.days | line.words.units | line.words.months
-    found = set()
-    for at in range(len(line) - 1):
-        if line.word(at) in line.words.prepositions and not {line.word(at + 1), line.word(at + 2)} & timely:
-            found.add(_PLAIN.get(line.word(at), line.word(at)))
-    return frozenset(found)
-
-
-_PLAIN = {
-    "im": "in", "ins": "in", "am": "an", "ans": "an", "beim": "bei", "vom": "von", "zum": "zu", "zur": "zu",
-    "aufs": "auf", "übers": "über", "ums": "um",
-}  # fmt: skip
-
-
-def _verbs(one: Statement) -> frozenset[str]:
-    """Returns the verbs of a statement by their German names; "kündigen" is one of them wherever it stands."""
-    line = line_of(one.text, LANGUAGE)
-    found = {one.clause.lemma}
-    for at in range(len(line)):
-        form = line.form(at)
-        found |= {lemma.replace("|", "") for lemma, sort in form.verbs if sort in "nbf"} if form is not None else set()
-    return frozenset(found)
-
-
-def _spoken(one: Statement) -> frozenset[str]:
-    return frozenset(one.text.casefold().split())

@@ -10,7 +10,9 @@ from memory.core.policy import MIN_HEAD_CHARS
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
@@ -61,3 +63,36 @@ def days_in(one: Statement) -> frozenset[str]:
     words = load_closed_words(LANGUAGE)
     spoken = frozenset(one.text.casefold().split())
     return spoken & (words.days | words.months)
+
+
+def prepositions_in(one: Statement) -> frozenset[str]:
+    """Returns the prepositions before things, without their articles."""
+    line = line_of(one.text, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    timely = line.words.days | line.words.units | line.words.months
+    found = set()
+    for at in range(len(line) - 1):
+        if line.word(at) in line.words.prepositions and not {line.word(at + 1), line.word(at + 2)} & timely:
+            found.add(plain_preposition(line.word(at)))
+    return frozenset(found)
+
+
+def plain_preposition(word: str) -> str:
+    """Returns a preposition without the article that is melted into it: "in" for "im"."""
+    return _PLAIN.get(word, word)
+
+
+_PLAIN = {
+    "im": "in", "ins": "in", "am": "an", "ans": "an", "beim": "bei", "vom": "von", "zum": "zu", "zur": "zu",
+    "aufs": "auf", "übers": "über", "ums": "um",
+}  # fmt: skip
+
+
+def verbs_in(one: Statement) -> frozenset[str]:
+    """Returns the verbs of a statement by their German names; "kündigen" is one of them wherever it stands."""
+    line = line_of(one.text, LANGUAGE)
+    found = {one.clause.lemma}
+    for at in range(len(line)):
+        form = line.form(at)
+        found |= {lemma.replace("|", "") for lemma, sort in form.verbs if sort in "nbf"} if form is not None else set()
+    return frozenset(found)

@@ -13,6 +13,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import german_forms
+from memory.reading.german_facts.told_things import plain_preposition
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.asked_part import Evidence
 from memory.reading.nearest.german_topic import sort_words
@@ -37,7 +38,7 @@ def german_evidence(want: Wanted, told: Statement, names: Names, lines: Lines, m
     if want.gap is Gap.WHERE:
         return Evidence(_has_new_place(want, told, lines, meaning))
     if want.gap is Gap.WHO:
-        return Evidence(_has_new_person(want, told, names))
+        return Evidence(_has_new_person(want, told, names) or _has_new_after_same(lines, meaning))
     if want.gap is Gap.HOW:
         return Evidence(_has_manner(lines))
     return _of_sort(want, told, lines, meaning)
@@ -118,6 +119,23 @@ def _has_new_person(want: Wanted, told: Statement, names: Names) -> bool:
     return any(
         SPEAKER not in entity.keys and entity.keys and not all_keys(entity.keys, names) & asked for entity in people
     )
+
+
+def _has_new_after_same(lines: Lines, meaning: Meaning) -> bool:
+    """Says whether something new stands after the preposition of the question: "bei wem", "bei der devk"."""
+    asked, said = lines
+    before = plain_preposition(asked.word(0))
+    if before not in asked.words.prepositions or asked.word(1) not in ("wem", "wen"):
+        return False
+    known = _asked_forms(asked, meaning)
+    for at in range(len(said)):
+        place = at + 1
+        while said.word(place) in said.words.determiners | said.words.possessives:
+            place += 1
+        new = said.is_open(place) and not german_forms(said, place, meaning, told=False) & known
+        if new and plain_preposition(said.word(at)) == before and said.word(place) not in said.words.days:
+            return True
+    return False
 
 
 def _has_manner(lines: Lines) -> bool:
