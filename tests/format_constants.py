@@ -19,6 +19,9 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.engines.wake.openwakeword": ("STEP_BYTES",),
     # SO_PEERGROUPS of the Linux kernel, and the longest option that Python reads.
     "device.clients.control_socket": ("_PEER_GROUPS", "_GROUPS_BYTES"),
+    # Kaldi's filterbank, as the models of voiceprints were trained on it, and a voiceprint in whole numbers of 16 bits.
+    "device.addressing.filterbank": ("_SIZE", "_LOWEST_HZ", "_EMPHASIS", "_FULL"),
+    "device.addressing.voiceprint": ("_UNIT",),
     # The order in which the trained rules look at neighbouring letters.
     "device.audio.pronunciation_rules": ("CONTEXT",),
     # A time that never comes.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from device.addressing.policy import (
     BACKGROUND_POINTS,
@@ -19,6 +18,7 @@ from device.addressing.policy import (
     COLOUR_DOUBT_DB,
     COLOUR_MS,
     ECHO_ALLOWANCE,
+    FAR_BELOW_ENROLLED_DB,
     IGNORE_POINTS,
     LEVEL_DOUBT_DB,
     LIKE_BACKGROUND_DB,
@@ -32,17 +32,10 @@ from device.addressing.policy import (
     STRANGER_POINTS,
 )
 from device.addressing.sound_profile import SoundProfile
+from device.addressing.voiceprint import VoiceMatch
 from device.addressing.wording import WordsHeard
 from device.conversation.events import Addressing, HearingAct
 from device.conversation.turn_tables import Origin
-
-
-class VoiceMatch(StrEnum):
-    """What a voiceprint says of who spoke."""
-
-    PERSON = "person"
-    UNSURE = "unsure"
-    GUEST = "guest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +51,7 @@ class HearingEvidence:
     background: SoundProfile | None = None
     """The speech of somebody before the wake word."""
     enrolled: SoundProfile | None = None
-    """The person's own profile. Its level is not compared: it depends on the place."""
+    """The person's own profile. Of its level only a great distance counts: it depends on the place."""
     speaker: VoiceMatch | None = None
     """What a voiceprint says; None without an engine or an enrolled voice."""
     end: SoundProfile | None = None
@@ -107,8 +100,9 @@ def _doubt_of_voice(evidence: HearingEvidence) -> _Doubt:
     if evidence.reference is not None:
         for points, reason in _compare(heard, evidence.reference):
             doubt.add(points, reason)
-    if evidence.enrolled is not None and "OTHER_PITCH" not in doubt.reasons:
-        doubt.add(_pitch_points(heard, evidence.enrolled), "NOT_THE_PERSONS_PITCH")
+    if evidence.enrolled is not None:
+        for points, reason in _compare_enrolled(heard, evidence.enrolled, doubt.reasons):
+            doubt.add(points, reason)
     if evidence.origin is Origin.SPEECH_OVER_PLAYBACK:
         doubt.points = max(0, doubt.points - ECHO_ALLOWANCE)
     doubt.add(STRANGER_POINTS * _another_goes_on(evidence), "ANOTHER_GOES_ON")
@@ -175,6 +169,13 @@ def _compare(heard: SoundProfile, other: SoundProfile) -> tuple[tuple[int, str],
     least_db = COLOUR_DOUBT_DB if level + pitch else COLOUR_ALONE_DB
     colour = int(long and heard.band_distance(other) >= least_db)
     return (level, "OTHER_LEVEL"), (pitch, "OTHER_PITCH"), (colour, "OTHER_COLOUR")
+
+
+def _compare_enrolled(heard: SoundProfile, enrolled: SoundProfile, known: Sequence[str]) -> tuple[tuple[int, str], ...]:
+    """Returns the points of differences to the person's learned profile that the wake word did not show already."""
+    pitch = _pitch_points(heard, enrolled) if "OTHER_PITCH" not in known else 0
+    far = enrolled.level_db - heard.level_db >= FAR_BELOW_ENROLLED_DB and "OTHER_LEVEL" not in known
+    return (pitch, "NOT_THE_PERSONS_PITCH"), (int(far), "NOT_THE_PERSONS_LEVEL")
 
 
 def _distance(heard: SoundProfile, other: SoundProfile) -> int:

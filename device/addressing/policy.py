@@ -64,3 +64,23 @@ ECHO_ALLOWANCE = 1
 """Points of the voice that do not count over her own voice, since what a canceller leaves of it changes the sound."""
 MIN_CONFIDENCE_BP = 4_000
 """Below it the recogniser guesses; whisper gives clear speech 7,000 and more."""
+
+# Whose voice it is.
+PERSON_SCORE = 0.5
+"""From this cosine of two voiceprints on it is the person. Strict, because it forgives a change of level and pitch."""
+GUEST_SCORE = 0.25
+"""Below it is somebody else. Between the two nobody is known for sure, and nothing that is told is kept."""
+MIN_VOICEPRINT_MS = 700
+"""Of less voice a voiceprint says nothing, and only the sound is compared."""
+ENROLMENT_SENTENCES = 3
+"""So many sentences are a voice: of one alone the pitch is that of its question or its order."""
+MIN_ENROLMENT_MS = 1_000
+"""So much voice a sentence needs, about four words."""
+ENROLMENT_PITCH = 5.5
+"""Semitones from one sentence of a person to the next stay below."""
+ENROLMENT_WAIT_MS = 120_000
+"""After so long a voice that was being learned is not gone on with."""
+MAX_EMBEDDING = 1_024
+"""Numbers of a voiceprint: more is no vector of a speaker model."""
+FAR_BELOW_ENROLLED_DB = 18.0
+"""So much softer than they were heard at first a person cannot be at the same device, however far away."""

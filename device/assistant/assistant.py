@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
-from device.assistant.conversation import Conversation, RefusedTurn, as_was_meant, rest_after, with_refused
+from device.assistant.conversation import Conversation, RefusedTurn, as_was_meant, rest_after, with_state
 from device.assistant.dispatcher import decide_turn
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
@@ -135,7 +135,7 @@ class Assistant:
                 return turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
         except VaultError as error:
             return failed_result(context, error), conversation
-        context = replace(with_refused(context, conversation.refused), paces=conversation.paces)
+        context = with_state(context, conversation)
         context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
             context, replace(conversation, refused=self._refused(context, turn, conversation))
@@ -218,7 +218,7 @@ class Assistant:
             reason_codes=tuple(dict.fromkeys((*heard.reason_codes, *reply.reasons))),
             bundle=bundle_view(bundle),
             used=tuple(atom.atom_id for atom in reply.used),
-            expects_reply=reply.question is not None,
+            expects_reply=reply.question is not None or reply.waits,
             guarded=reply.question is not None and is_guarded(reply.question),
         )
         return answer, replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from device.addressing.voiceprint import VoiceSample
 from device.assistant.turn_records import PendingAnswer
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import USUAL_PERCENT
@@ -40,6 +41,8 @@ class Conversation:
     """The secret that was refused in the last turn."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster; its session says so."""
+    voice: VoiceSample | None = None
+    """How the turn sounds that is about to be heard; its session says so. It is of that turn alone."""
     pace_percent: int = USUAL_PERCENT
     """How fast the person wants to be spoken to, as a share of the usual pace."""
     pending: PendingAnswer | None = None
@@ -93,6 +96,12 @@ def rest_after(conversation: Conversation, heard: TurnResult) -> UnspokenRest | 
     changed = heard.created or heard.updated or heard.forgotten
     passing = all(part.intent in PASSING for part in (heard, *heard.parts))
     return conversation.rest if passing and not changed else None
+
+
+def with_state(context: TurnContext, conversation: Conversation) -> TurnContext:
+    """Adds what the conversation knows of a turn: the secret that was refused before it, its voice, and hers."""
+    context = with_refused(context, conversation.refused)
+    return replace(context, paces=conversation.paces, voice=conversation.voice)
 
 
 def with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContext:

@@ -16,9 +16,20 @@ from device.skills.schedules.skill import SCHEDULES
 from device.skills.skill import Intent, Skill, SkillReply
 from device.skills.small_talk.skill import SMALL_TALK
 from device.skills.turn_context import TurnContext, TurnOutcome
+from device.skills.voices.skill import VOICES
 from memory.text.language_file import Data, table, texts
 
-CORE_SKILLS: tuple[Skill, ...] = (MEMORY, RECALL, SMALL_TALK, INSTRUCTIONS, CONTINUITY, SCHEDULES, LISTS, LIMITS)
+CORE_SKILLS: tuple[Skill, ...] = (
+    MEMORY,
+    VOICES,
+    RECALL,
+    SMALL_TALK,
+    INSTRUCTIONS,
+    CONTINUITY,
+    SCHEDULES,
+    LISTS,
+    LIMITS,
+)
 """The skills of every device. An intent that no skill declares belongs to the first: it is archived and
 acknowledged.
 """

@@ -80,6 +80,7 @@ CONFIG_KEYS = (
     ConfigKey("recogniser", ValueKind.URI, "pocketsphinx:", "the recogniser, which must hear the language"),
     ConfigKey("voice", ValueKind.URI, "espeak:", "the voice"),
     ConfigKey("echo", ValueKind.URI, "linear:", "the echo canceller"),
+    ConfigKey("voiceprint", ValueKind.URI, "none:", "what tells your voice from others"),
     ConfigKey(
         "tones", ValueKind.SWITCH, True, "whether a loudspeaker sounds a tone when she listens, and when she heard"
     ),

@@ -178,6 +178,17 @@ class Heard:
     """When most of the echo arrives, counted from the frame that was played."""
 
 
+class VoiceprintEngine(Protocol):
+    """Makes voiceprints. It may be called from several conversations at once."""
+
+    model: str
+    """Identifies the model: vectors of two models cannot be compared."""
+
+    def embed(self, sound: bytes) -> tuple[float, ...]:
+        """Returns a vector of length 1 for the voice of an utterance; empty where it holds too little."""
+        ...
+
+
 class EchoCanceller(Protocol):
     """Removes the played sound from what the microphone hears. `engaged` is False for the one that does nothing."""
 

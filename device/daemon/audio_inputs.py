@@ -19,7 +19,16 @@ from memory.model.user_names import check_user_name
 if TYPE_CHECKING:
     from device.audio.audio_frontend import AudioFrontend
     from device.clients.local_audio import LocalSound
-    from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser, SpeechDetector, Voice, WakeWord
+    from device.core.ports import (
+        EchoCanceller,
+        Loudspeaker,
+        Microphone,
+        Recogniser,
+        SpeechDetector,
+        Voice,
+        VoiceprintEngine,
+        WakeWord,
+    )
     from device.skills.skill import Skill
     from engine_b.protocol.record_types import RecordType
 
@@ -48,6 +57,8 @@ class RunSettings:
     now: Moment | None = None
     guest: bool = False
     """Whether who speaks at the microphone is nobody whose memory is read or kept."""
+    voiceprint: str = "none:"
+    """What tells the person's voice from others."""
     tones: bool = True
     """Whether a loudspeaker sounds a tone when she begins to listen, and another at the end of a turn."""
     engines: factory.EngineRegistry = factory.BUILT_IN
@@ -67,6 +78,7 @@ class RunSettings:
             "recognisers": self.recogniser,
             "voices": self.voice,
             "echo_cancellers": self.echo,
+            "voiceprints": self.voiceprint,
             "speakers": self.speaker,
             "microphones": self.microphone,
         }
@@ -84,6 +96,7 @@ class AudioInputs:
     voice: Voice
     speaker: Loudspeaker | None = None
     """The loudspeaker that comes with the microphone."""
+    voiceprint: VoiceprintEngine | None = None
     _heard: AudioFrontend | None = None
 
     def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> LocalSound:
@@ -115,7 +128,11 @@ def open_audio_inputs(settings: RunSettings) -> Iterator[AudioInputs]:
         echo = factory.open_echo(settings.echo, known)
         wake, speech = factory.open_wake(settings.wake, known), factory.open_speech(settings.speech, known)
         recogniser = factory.open_recogniser(settings.recogniser, known)
-        yield AudioInputs(microphone, echo, wake, speech, recogniser, factory.open_voice(settings.voice, known), own)
+        voice, voiceprint = (
+            factory.open_voice(settings.voice, known),
+            factory.open_voiceprint(settings.voiceprint, known),
+        )
+        yield AudioInputs(microphone, echo, wake, speech, recogniser, voice, own, voiceprint)
     finally:
         microphone.end()
 

@@ -148,6 +148,7 @@ class _LocalRun:
         from device.platform.language_files import load_language
         from device.session.event_log import EventLog
         from device.session.executor import InlineWorker, ThreadWorker
+        from device.session.known_voice import voice_reader
         from device.session.session import Session
         from device.session.utterance_judge import UtteranceJudge
         from device.session.voice_session import VoiceSession
@@ -168,7 +169,9 @@ class _LocalRun:
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
         language = self._settings.language
         words = turn_words(language, load_language(language).device["turn_taking"])
-        judge = UtteranceJudge(language)
+        judge = UtteranceJudge(
+            language, voiceprint=ears.voiceprint, known_voice=voice_reader(self._served.shared.lease, user_id)
+        )
         tones = speaker.acoustic and self._settings.tones
         spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge)
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)

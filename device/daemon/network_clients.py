@@ -76,6 +76,8 @@ def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> C
     from device.clients.http_api.web_socket.voice_talk import VoiceEngines
     from device.clients.recogniser_process import RecogniserProcess
 
+    voiceprint = factory.open_voiceprint(settings.voiceprint, settings.engines)
+
     def open_engines() -> VoiceEngines:
         speech = factory.open_speech(settings.speech, settings.engines)
         voice = factory.open_voice(settings.voice, settings.engines)
@@ -85,7 +87,7 @@ def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> C
         except DeviceError:
             recogniser.close()
             raise
-        return VoiceEngines(speech, recogniser, voice, recogniser.close)
+        return VoiceEngines(speech, recogniser, voice, recogniser.close, voiceprint)
 
     return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language, open_engines)
 

@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from device.core.errors import BadUri, EngineUnavailable
-from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser, SpeechDetector, Voice, WakeWord
+from device.core.ports import (
+    EchoCanceller,
+    Loudspeaker,
+    Microphone,
+    Recogniser,
+    SpeechDetector,
+    Voice,
+    VoiceprintEngine,
+    WakeWord,
+)
 
 EngineT = TypeVar("EngineT")
 
@@ -29,6 +38,7 @@ class EngineRegistry:
     recognisers: Mapping[str, Callable[[str], Recogniser]]
     voices: Mapping[str, Callable[[str], Voice]]
     echo_cancellers: Mapping[str, Callable[[str], EchoCanceller]]
+    voiceprints: Mapping[str, Callable[[str], VoiceprintEngine | None]]
 
 
 _WHAT = {
@@ -39,6 +49,7 @@ _WHAT = {
     "recognisers": "recogniser",
     "voices": "voice",
     "echo_cancellers": "echo canceller",
+    "voiceprints": "voiceprint engine",
 }
 """What a person calls an engine of each kind in the registry."""
 
@@ -86,6 +97,11 @@ def open_voice(uri: str, engines: EngineRegistry | None = None) -> Voice:
 def open_echo(uri: str, engines: EngineRegistry | None = None) -> EchoCanceller:
     """`linear:`, `webrtc:`, `none:`."""
     return _open_engine("echo canceller", uri, (engines or BUILT_IN).echo_cancellers)
+
+
+def open_voiceprint(uri: str, engines: EngineRegistry | None = None) -> VoiceprintEngine | None:
+    """`onnx:PATH`, `none:`; None for the latter."""
+    return _open_engine("voiceprint engine", uri, (engines or BUILT_IN).voiceprints)
 
 
 def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], EngineT]]) -> EngineT:
@@ -226,6 +242,16 @@ def _no_echo(_rest: str) -> EchoCanceller:
     return NoEchoCanceller()
 
 
+def _onnx_voiceprint(rest: str) -> VoiceprintEngine | None:
+    from device.engines.voiceprint.onnx_voiceprint import OnnxVoiceprint
+
+    return OnnxVoiceprint(_require_rest("onnx:", rest))
+
+
+def _no_voiceprint(_rest: str) -> VoiceprintEngine | None:
+    return None
+
+
 BUILT_IN = EngineRegistry(
     microphones={"tape": _file_microphone, "device": _device_microphone, "room": _simulated_room},
     speakers={"wav": _wav, "device": _device_speaker, "null": _null},
@@ -234,5 +260,6 @@ BUILT_IN = EngineRegistry(
     recognisers={"pocketsphinx": _pocketsphinx, "whisper": _whisper},
     voices={"espeak": _espeak, "piper": _piper},
     echo_cancellers={"none": _no_echo, "linear": _linear_canceller, "webrtc": _webrtc_canceller},
+    voiceprints={"none": _no_voiceprint, "onnx": _onnx_voiceprint},
 )
 """The engines that Selene comes with."""

@@ -1,22 +1,26 @@
 """Composition: decides for each utterance at a microphone whether the person said it to her, in the worker.
 
 It keeps how the talker sounded who was answered last, and who was asked what destroys or changes an identity; both are
-forgotten with the conversation. The decision itself is `device/addressing/addressed.py`.
+forgotten with the conversation. What the person's voice is like is read anew for each utterance, so that it counts from
+the moment it was learned, and no more once it is forgotten. The decision itself is `device/addressing/addressed.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from device.addressing.addressed import HearingEvidence, decide_addressed
 from device.addressing.policy import SHORT_MS
 from device.addressing.sound_profile import SoundProfile
 from device.addressing.talker_watch import Snapshot, TalkerWatch
+from device.addressing.voiceprint import VoiceMatch, VoiceSample, match_voice
 from device.addressing.wording import read_words
 from device.conversation.events import Addressing, HearingAct
 from device.conversation.turn_tables import Origin
+from device.core.errors import EngineUnavailable
 from device.core.messages import Answer
-from device.core.ports import Transcript
+from device.core.ports import Transcript, VoiceprintEngine
 
 
 @dataclass(slots=True)
@@ -25,6 +29,12 @@ class UtteranceJudge:
 
     language: str = "en"
     watch: TalkerWatch = field(default_factory=TalkerWatch)
+    voiceprint: VoiceprintEngine | None = None
+    """What tells voices apart; without one only pitch and level are compared."""
+    known_voice: Callable[[], VoiceSample | None] = lambda: None
+    """Reads the learned voice of the person."""
+    sample: VoiceSample | None = None
+    """How the last utterance sounded."""
     _talker: SoundProfile | None = None
     """Who was answered last."""
     _asked: SoundProfile | None = None
@@ -33,15 +43,19 @@ class UtteranceJudge:
     def decide(self, sound: Snapshot, origin: Origin, transcript: Transcript) -> Addressing:
         """Decides what is done with an utterance, and remembers the voice of one that is acted on."""
         text = transcript.text.strip()
+        self.sample = None
         if not text:
             return Addressing()
-        heard, wake = sound.heard(), sound.reference()
+        heard, wake, known = sound.heard(), sound.reference(), self.known_voice()
+        self.sample = self._sample(sound, heard)
         evidence = HearingEvidence(
             origin=origin,
             words=read_words(text, self.language),
             heard=heard,
             reference=wake if origin is Origin.WAKE_WORD else self._talker,
             background=sound.background() if origin is Origin.WAKE_WORD else None,
+            enrolled=known.sound if known else None,
+            speaker=self._match(known),
             end=sound.end(),
             gap_ms=sound.gap_ms,
             confidence_bp=transcript.confidence_bp,
@@ -57,6 +71,19 @@ class UtteranceJudge:
         if answer.turn.identified:
             self._guarded = answer.guarded
             self._asked = self._talker if answer.guarded else None
+
+    def _sample(self, sound: Snapshot, heard: SoundProfile | None) -> VoiceSample | None:
+        """Returns how an utterance sounded, with its voiceprint where an engine can make one."""
+        if heard is None or self.voiceprint is None:
+            return None if heard is None else VoiceSample(heard)
+        try:
+            embedding = self.voiceprint.embed(sound.sound)
+        except EngineUnavailable:
+            embedding = ()  # nobody is known for sure then
+        return VoiceSample(heard, embedding, self.voiceprint.model)
+
+    def _match(self, known: VoiceSample | None) -> VoiceMatch | None:
+        return match_voice(self.sample, known) if self.sample and known else None
 
     def _note_talker(self, heard: SoundProfile | None, wake: SoundProfile | None) -> None:
         """Keeps who woke her or is acted on, by the longer sound: of "yes" alone little can be compared."""

@@ -268,13 +268,21 @@ class VoiceSession:
         self.sound.recogniser.abandon()
 
     def _to_assistant(self, effect: fx.Remember | fx.Think) -> None:
-        session, turn = self.session, effect.turn
+        turn = effect.turn
         if isinstance(effect, fx.Remember):
             words = self._turn(turn, effect.text, effect.act)
-            self._submit(turn, "understand", lambda: ev.TurnUnderstood(turn, session.hear(words)))
+            self._submit(turn, "understand", lambda: ev.TurnUnderstood(turn, self._hear(words)))
         else:
             heard = effect.heard
             self._submit(turn, "answer", lambda: self._answer(turn, heard), abandonable=True)
+
+    def _hear(self, words: Turn) -> TurnResult:
+        """Understands a turn, with its sound: the skill of voices learns from it."""
+        session = self.session
+        session.conversation = replace(session.conversation, voice=self.judge.sample)
+        heard = session.hear(words)
+        session.conversation = replace(session.conversation, voice=None)
+        return heard
 
     def _answer(self, turn: int, heard: TurnResult) -> ev.Event:
         answer = self.session.answer(heard)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.model.ports import MemoryReader
 from memory.text.phrases import find_phrase
 
-_IDS = {"schedule": "schedule_id", "list_item": "item_id"}
+_IDS = {"schedule": "schedule_id", "list_item": "item_id", "voiceprint": "voiceprint_id"}
 _WORDS = {"schedule": "label", "list_item": "text"}
 
 

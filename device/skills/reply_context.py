@@ -32,6 +32,8 @@ class Reply:
     """False when the words were only asked about, which is no use of a memory."""
     quotes: tuple[str, ...] = ()
     """The archived lines that the reply quotes, where it quotes no atom."""
+    waits: bool = False
+    """Whether the ear stays open after it, though nothing is asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.addressing.voiceprint import VoiceSample
 from device.core.policy import MAX_BESIDE_ATOMS, SAID_BEFORE_TURNS
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
@@ -63,6 +64,8 @@ class TurnContext:
     """The atoms that were found for stems in this turn; the parts of the turn share it."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster."""
+    voice: VoiceSample | None = None
+    """How the turn sounded; None for written words, and where no voice could be measured."""
     refused: Turn | None = None
     """The last turn, when it was refused: without its secret, and its full words in `RefusedTurn`."""
 

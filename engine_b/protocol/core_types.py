@@ -20,6 +20,7 @@ from engine_b.protocol.record_schemas import (
     RuleSchema,
     ScheduleSchema,
     SettingSchema,
+    VoiceprintSchema,
 )
 from engine_b.protocol.record_types import (
     Content,
@@ -293,6 +294,23 @@ LIST_ITEM = RecordType(
     wordless=("turn_id",),
 )
 """One thing on a list."""
+VOICEPRINT = RecordType(
+    name=TypeName("voiceprint"),
+    schema=VoiceprintSchema,
+    prefix="voice-",
+    id_field="voiceprint_id",
+    table="voiceprint",
+    columns=VoiceprintSchema.__struct_fields__,
+    id_column="voiceprint_id",
+    made=EventRule("VOICE_HEARD", facts=("state",)),
+    changed=EventRule("VOICE_HEARD", facts=("state",)),
+    dropped=EventRule("VOICE_FORGOTTEN", forgets=True),
+    final=True,
+    merge=latest_head,
+    scope=SyncScope.BY_CONSENT,
+    wordless=("model", "embedding", "turn_id"),
+)
+"""The voice of a person. It is biometric: no other device gets it without consent."""
 FORGOTTEN_VALUE = RecordType(
     name=TypeName("forgotten_value"),
     schema=ForgottenValueSchema,
@@ -310,6 +328,6 @@ FORGOTTEN_VALUE = RecordType(
 """The keyed digest of a value that must not come back by being told in passing."""
 
 CORE_TYPES = RecordTypes(
-    (LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION, SCHEDULE, LIST_ITEM, FORGOTTEN_VALUE)
+    (LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION, SCHEDULE, LIST_ITEM, FORGOTTEN_VALUE, VOICEPRINT)
 )
 """The order in which a vault older than sync queues them: lines before the atoms that came from them."""

@@ -15,6 +15,8 @@ from memory.model.changes import RuleKind
 
 Whole = Annotated[int, Meta(ge=-(1 << 53), lt=1 << 53)]
 """Whole numbers that every language reads alike."""
+Count = Annotated[int, Meta(ge=0, lt=1 << 53)]
+"""Whole numbers of what can be counted or measured."""
 Code = Annotated[str, Meta(pattern=rf"\A{CODE.pattern}\Z")]
 """A text that the ledger repeats."""
 Subject = Annotated[str, Meta(pattern=rf"\A{SUBJECT.pattern}\Z")]
@@ -177,6 +179,29 @@ class ListItemSchema(Struct):
     added_ms: Whole
     position: Whole = 0
     """Its place among the things that one turn added."""
+    turn_id: str = ""
+    """The turn that changed it last."""
+
+
+class VoiceprintSchema(Struct):
+    """The fields of a person's voice: how it sounds, in numbers that no word can be read from."""
+
+    voiceprint_id: str
+    user_id: str
+    state: Literal["learning", "learned"]
+    sentences: Count
+    """Of how many sentences it is the mean."""
+    pitch_dhz: Annotated[int, Meta(gt=0, lt=1 << 16)]
+    """Tenths of a hertz."""
+    below_full_cdb: Count
+    """Hundredths of a decibel below full scale."""
+    voiced_ms: Count
+    learned_ms: Whole
+    """When its last sentence was heard."""
+    model: str = ""
+    """The model of the vector; empty without one."""
+    embedding: Annotated[str, Meta(max_length=4_096)] = ""
+    """The vector, as whole numbers of 16 bits in base64."""
     turn_id: str = ""
     """The turn that changed it last."""
 

@@ -765,6 +765,22 @@ CREATE TABLE rule_cover (
 
 CREATE INDEX atom_by_time ON atom (user_id, valid_from_ms) WHERE valid_from_ms IS NOT NULL;
 
+CREATE TABLE voiceprint (
+    voiceprint_id  TEXT PRIMARY KEY,
+    user_id        TEXT NOT NULL,
+    state          TEXT NOT NULL,
+    sentences      INTEGER NOT NULL,
+    pitch_dhz      INTEGER NOT NULL,
+    below_full_cdb INTEGER NOT NULL,
+    voiced_ms      INTEGER NOT NULL,
+    learned_ms     INTEGER NOT NULL,
+    model          TEXT NOT NULL DEFAULT '',
+    embedding      TEXT NOT NULL DEFAULT '',
+    turn_id        TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX voiceprint_by_user ON voiceprint (user_id);
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1001,4 +1017,4 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 13;
+PRAGMA user_version = 14;

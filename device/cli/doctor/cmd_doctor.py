@@ -16,6 +16,7 @@ from device.cli.common.told_moment import moment_of
 from device.cli.doctor.doctor_finding import Finding
 from device.cli.doctor.engine_findings import run_engine_checks
 from device.cli.doctor.sync_findings import run_sync_checks
+from device.cli.doctor.voice_findings import check_voice
 from device.core.policy import MIN_CLOCK_MS, MIN_FREE_BYTES
 from device.daemon.vault_access import open_existing, open_for_reading, serving
 from device.platform.control_place import SYSTEM_FOLDER, control_place
@@ -30,7 +31,7 @@ def run_checks(state: Path, *, as_json: bool, with_sound: bool = False) -> int:
     """Runs all checks; 0 when nothing failed, 1 otherwise. A missing microphone is only a warning."""
     vault = [check(state) for check in _CHECKS]
     whole = all(finding.state != "fail" for finding in vault)
-    findings = [*vault, *run_sync_checks(state, whole=whole), *run_engine_checks()]
+    findings = [*vault, *run_sync_checks(state, whole=whole), *run_engine_checks(), check_voice(state)]
     if with_sound:
         from device.cli.doctor.sound_findings import run_sound_checks
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from device.cli.common.error_report import show_json
+from device.cli.doctor.voice_findings import is_voice_learned
 from device.daemon.vault_access import open_for_reading
 from device.platform.clock import MachineClock
 from engine_b.core.errors import VaultMissing
@@ -28,7 +29,7 @@ def show_vault_status(state: Path, *, as_json: bool) -> None:
 
 def _vault_facts(state: Path) -> dict[str, str | int | bool]:
     with open_for_reading(state, MachineClock().wall()) as vault:
-        counts, head = vault.counts(), vault.head()
+        counts, head, learned = vault.counts(), vault.head(), is_voice_learned(vault)
     return {
         "state": str(state),
         "vault": True,
@@ -37,6 +38,7 @@ def _vault_facts(state: Path) -> dict[str, str | int | bool]:
         "archived_lines": counts.lines,
         "ledger_events": counts.events,
         "outbox_waiting": counts.ops,
+        "voice_learned": learned,
         "head_seq": head.seq,
         "head_hash": head.hash.hex(),
     }

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from device.addressing.addressed import HearingEvidence, VoiceMatch, decide_addressed
+from device.addressing.addressed import HearingEvidence, decide_addressed
 from device.addressing.sound_profile import SoundProfile
+from device.addressing.voiceprint import VoiceMatch
 from device.addressing.wording import WordsHeard, read_words
 from device.conversation.events import HearingAct
 from device.conversation.turn_tables import Origin

@@ -29,6 +29,7 @@ MICROPHONE = partial(factory.open_microphone, fast=True)
         (factory.open_recogniser, "pocketsphinx:, whisper:"),
         (factory.open_voice, "espeak:, piper:"),
         (factory.open_echo, "none:, linear:, webrtc:"),
+        (factory.open_voiceprint, "none:, onnx:"),
     ],
 )
 @pytest.mark.parametrize("uri", ["telepathy:now", "tape", "", ":", "TAPE:x.wav", "\0:"])
@@ -49,6 +50,7 @@ def test_an_unknown_scheme_is_answered_with_the_known_ones(
         (factory.open_wake, "openwakeword:"),
         (factory.open_recogniser, "whisper:"),
         (factory.open_voice, "piper:"),
+        (factory.open_voiceprint, "onnx:"),
         (factory.open_speech, "webrtc:4"),
         (factory.open_voice, "espeak:klingon-nobody"),
         (factory.open_voice, "espeak:../../etc/passwd"),

@@ -18,7 +18,9 @@ from device.clients.http_api.problems import ApiRefusal
 from device.clients.http_api.web_socket.voice_talk import SpokenTalk, TalkOpener, spoken_talk
 from device.core.policy import MAX_HTTP_VOICES
 from device.session.event_log import EventLine, EventLog
+from device.session.known_voice import voice_reader
 from device.session.session import Session
+from device.session.utterance_judge import UtteranceJudge
 from device.session.voice_turns import VoiceTurns
 from memory.model.atoms import Moment
 
@@ -70,7 +72,9 @@ class VoiceLines:
         log = EventLog(grant.user_id, began, run_key, (send, *own), lambda _: self.now())
         assistant = VoiceTurns(self.household.assistant(self.language, reports=False))
         session = Session(assistant, grant.user_id, identified=not grant.guest)
-        return spoken_talk(engines, session, log, send)
+        known = voice_reader(self.household.reading, grant.user_id)
+        judge = UtteranceJudge(self.language, voiceprint=engines.voiceprint, known_voice=known)
+        return spoken_talk(engines, session, log, send, judge)
 
 
 @dataclass(slots=True)

@@ -15,12 +15,13 @@ from device.audio.audio_frontend import AudioFrontend
 from device.clients.http_api.problems import ApiRefusal
 from device.conversation.turn_state import ConversationState
 from device.core.policy import MAX_SOUND_AHEAD_MS, DevicePolicy
-from device.core.ports import FRAME_BYTES, FRAME_MS, Recogniser, SpeechDetector, Voice
+from device.core.ports import FRAME_BYTES, FRAME_MS, Recogniser, SpeechDetector, Voice, VoiceprintEngine
 from device.engines.null_engines import NoEchoCanceller
 from device.platform.clock import monotonic_ns
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import ThreadWorker
 from device.session.session import Session
+from device.session.utterance_judge import UtteranceJudge
 from device.session.voice_session import SoundPorts, VoiceSession
 
 Send = Callable[[bytes | EventLine], None]
@@ -36,6 +37,8 @@ class VoiceEngines:
     voice: Voice
     close: Callable[[], None] = lambda: None
     """Ends what was opened."""
+    voiceprint: VoiceprintEngine | None = None
+    """It may be shared with other conversations."""
 
 
 class TalkOpener(Protocol):
@@ -125,12 +128,15 @@ class SpokenTalk:
             self.close_engines()
 
 
-def spoken_talk(engines: VoiceEngines, session: Session, event_log: EventLog, send: Send) -> SpokenTalk:
+def spoken_talk(
+    engines: VoiceEngines, session: Session, event_log: EventLog, send: Send, judge: UtteranceJudge | None = None
+) -> SpokenTalk:
     """Begins a conversation."""
     policy, button = DevicePolicy(), ButtonWake()
     acoustics = AudioFrontend(NoEchoCanceller(), button, engines.speech, policy)
     sound = SoundPorts(ClientSpeaker(send), acoustics, engines.recogniser, engines.voice)
     state = ConversationState(speech_interrupts=False)
-    voice = VoiceSession(session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns)
+    judge = judge or UtteranceJudge()
+    voice = VoiceSession(session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge=judge)
     voice.begin()
     return SpokenTalk(voice, button, engines.close)

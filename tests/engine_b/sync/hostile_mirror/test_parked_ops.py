@@ -22,6 +22,7 @@ from engine_b.protocol.core_types import (
     RULE,
     SCHEDULE,
     SETTING,
+    VOICEPRINT,
 )
 from engine_b.protocol.ops import OpMalformed, decode_op_body, encode_op_body
 from engine_b.protocol.record_types import RecordType, SyncScope
@@ -45,6 +46,10 @@ AN_ITEM: dict[str, Plain] = {
 A_BARRED_VALUE: dict[str, Plain] = {
     "value_id": "gone-1", "user_id": ANA, "digest": "ab" * 16, "words": 1, "about": "", "forgot_ms": 1,
 }  # fmt: skip
+A_VOICE: dict[str, Plain] = {
+    "voiceprint_id": "voice-t-1", "user_id": ANA, "state": "learned", "sentences": 3, "pitch_dhz": 1_100,
+    "below_full_cdb": 2_600, "voiced_ms": 3_000, "learned_ms": 1,
+}  # fmt: skip
 POISON: list[tuple[RecordType, str, object]] = [
     *((ATOM, name, value) for name, value in (
         ("text", 5), ("text", LONE), ("value", None), ("kind", "martian"), ("status", "x y"), ("exposure", ""),
@@ -66,6 +71,10 @@ POISON: list[tuple[RecordType, str, object]] = [
         ("kind", "bomb"), ("due_ms", "soon"), ("state", 1), ("schedule_id", "schedule-another"), ("guest", 2),
     )),
     *((LIST_ITEM, name, value) for name, value in (("state", "eaten"), ("text", 5), ("position", None))),
+    *((VOICEPRINT, name, value) for name, value in (
+        ("pitch_dhz", 0), ("embedding", "A" * 5_000), ("state", "hoarse"), ("sentences", -1),
+        ("voiceprint_id", "voice"),
+    )),
     *((FORGOTTEN_VALUE, name, value) for name, value in (("digest", 5), ("words", -1), ("value_id", "gone-another"))),
     *((DEVICE, name, value) for name, value in (("device_id", "0" * 32), ("name", ["study"]))),
 ]  # fmt: skip
@@ -77,7 +86,9 @@ def _of_every_sort(house: Household) -> None:
     house.hush(SECOND, "money")
     house.flag(SECOND, "voice")
     house.set(SECOND, "pace", "soft")
-    records = (Record("schedule", A_TIMER), Record("list_item", AN_ITEM), Record("forgotten_value", A_BARRED_VALUE))
+    house.set(SECOND, "sync.voiceprint", "yes")
+    every = {"schedule": A_TIMER, "list_item": AN_ITEM, "forgotten_value": A_BARRED_VALUE, "voiceprint": A_VOICE}
+    records = tuple(Record(name, content) for name, content in every.items())
     house.vaults[SECOND].commit(Change(house.scope(), records=records))
 
 
@@ -147,6 +158,7 @@ OWN_ID = {
     SCHEDULE: "schedule_id",
     LIST_ITEM: "item_id",
     FORGOTTEN_VALUE: "value_id",
+    VOICEPRINT: "voiceprint_id",
 }
 
 

@@ -1,0 +1,1 @@
+"""Voiceprints: who is speaking."""
