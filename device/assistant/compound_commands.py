@@ -294,7 +294,7 @@ def drop_empty_statements(
         return parts
     if extract_facts(told, context.language, context.policy):
         return parts
-    short = len(split_words(told.text)) <= MAX_FILLER_WORDS
+    short = len(split_words(told.text)) <= MAX_FILLER_WORDS or context.understood.intent == "statement"
     return parts[1:] if short else (CommandPart(context.understood, 0, len(context.turn.text)),)
 
 

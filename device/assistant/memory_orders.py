@@ -40,6 +40,8 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
     known = alone.intent in _HIDING and not alone.slot("topic")
     meant = IntentMatch(alone.intent if known else "keep_to_text" if order.writes else "stop_mentioning")
     if not told.strip(_EDGES):
+        if alone.intent not in _HIDING and states_something(order.words, code):
+            return ()  # "don't say this out loud but i owe gareth ten pounds" tells what it hides
         return () if intent in _HIDING else (CommandPart(meant, 0, len(text)),)
     if intent in _HIDING and not misread:
         return (CommandPart(context.understood, 0, len(text)),)
@@ -68,11 +70,13 @@ def _beside_company(
 def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns the commands of a turn that asks to forget something; none when the templates read it as well."""
     text, whole, requests = context.turn.text, context.understood, context.requests
-    if whole.intent not in _UNCLAIMED | _FORGETTING and not whole.intent.startswith("cannot_"):
+    excused = whole.intent in _HIDING and requests.is_excused(text)
+    if not (excused or whole.intent in _UNCLAIMED | _FORGETTING or whole.intent.startswith("cannot_")):
         return ()
     sentences = requests.read(text)
     asking = [one for one in sentences if one.named]
-    if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and whole.intent in _UNCLAIMED:
+    unclaimed = excused or whole.intent in _UNCLAIMED
+    if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and unclaimed:
         return (CommandPart(IntentMatch("forget"), 0, len(text)),)
     several = any(_names_several(text, one) for one in asking)
     misread = whole.intent == "forget_topic" and all(_only_points(one) for one in asking)

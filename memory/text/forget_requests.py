@@ -104,7 +104,7 @@ class ForgetRequests:
         """Returns the sentences of a turn when one of them is a request; else none."""
         if not self.known:
             return ()
-        if self._excused.fullmatch(text.strip(_EDGES)):
+        if self.is_excused(text):
             return (RequestSentence(0, len(text), (Named(0, len(text), False, points=True),)),)
         sentences = self._sentences(text)
         made: list[RequestSentence] = []
@@ -129,6 +129,10 @@ class ForgetRequests:
         named = self._targets(text, begin, found.start()) if found and "?" not in text[begin : one.end] else ()
         older = found is not None and self._older.search(text, begin, found.start()) is not None
         return RequestSentence(one.start, one.end, named) if older and all(each.is_value for each in named) else one
+
+    def is_excused(self, text: str) -> bool:
+        """Says whether a turn only takes back what was said, and why: "scratch that, it's nobody's business"."""
+        return self.known and self._excused.fullmatch(text.strip(_EDGES)) is not None
 
     def asks_for_gone(self, text: str) -> bool:
         """Says whether words ask for what was deleted: "what was the old deleted gate code"."""

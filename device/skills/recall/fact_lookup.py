@@ -18,6 +18,7 @@ from memory.extraction.correction_rules import parse_proposal
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.ports import Gate
 from memory.model.timestamps import local_datetime
+from memory.reading.asked_conjunct import asked_conjunct
 from memory.reading.rendering import has_relative_time, render_to_person
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.answerability import speaks_about_speaker
@@ -29,7 +30,7 @@ from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
-from memory.text.dates import mentions_day, past_day
+from memory.text.dates import mentions_day, past_day, resolve_date
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 STABLE_KEYS = ("name", "language", "contact_preference")
@@ -231,9 +232,10 @@ def written_gate(gate: Gate) -> Gate:
 
 def quote_atom(view: ReplyContext, atom: Atom) -> str:
     """Quotes a memory; resolves "next friday" to its day, and says whether it is over."""
+    atom = _as_asked(view, atom)
     text = quote_text(atom.text)
     spoken = _spoken_to_person(view, atom)
-    if atom.valid_from_ms is None or atom.valid_until_ms is None:
+    if atom.valid_from_ms is None or atom.valid_until_ms is None or _names_several_days(view, atom):
         return view.say("plain", text=spoken) if spoken else _told_with_day(view, atom, text)
     if atom.valid_until_ms - atom.valid_from_ms > DAY_MS or not mentions_day(atom.text, view.memory.language):
         over = has_ended(atom, view.heard.turn.at.at_ms)
@@ -244,6 +246,30 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     if spoken and not ended:
         return view.say("plain_on", text=spoken, date=date)
     return view.say("past" if ended else "told_on", text=text, date=date)
+
+
+def _as_asked(view: ReplyContext, atom: Atom) -> Atom:
+    """Returns the memory with the one of two things that the question names; the day is that of the words left."""
+    language = view.memory.language
+    if not has_reading(language.code):
+        return atom
+    text = asked_conjunct(atom.text, view.heard.turn.text, language.code)
+    if text is None:
+        return atom
+    told = Moment(atom.learned_at_ms, view.heard.turn.at.utc_offset_min)
+    when = None if atom.valid_from_ms is None else resolve_date(text, told, language)
+    return replace(
+        atom,
+        text=text,
+        valid_from_ms=when.from_ms if when else None,
+        valid_until_ms=when.until_ms if when else None,
+    )
+
+
+def _names_several_days(view: ReplyContext, atom: Atom) -> bool:
+    """Says whether two weekdays are named, of which one date can be that of either."""
+    named = view.memory.language.dates.weekday_alone.finditer(atom.text)
+    return len({found["weekday"].casefold().rstrip("s") for found in named}) > 1
 
 
 def _told_with_day(view: ReplyContext, atom: Atom, text: str) -> str:

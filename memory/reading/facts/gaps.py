@@ -28,6 +28,8 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
         return True
     if clause.lemma in sets["driving"] and any(forms & sets["driven"] for forms in told.words):
         return True
+    if clause.lemma in meaning.set_of("running") and any(forms & meaning.set_of("run") for forms in told.words):
+        return True  # "i run a cafe"
     if clause.lemma in sets["starting"] and any(forms & (JOB_WORDS - sets["places"]) for forms in told.words):
         return True
     if clause.lemma != "be":

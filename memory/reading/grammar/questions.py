@@ -121,6 +121,9 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
         line.word(start) in words.determiners and line.is_open(start + 1) and helper != "be"
     ):
         return start + 1, _verb_after_subject(line, start + 1, helper)
+    named = _naming_end(line, start) if asks and helper == "be" else -1
+    if named > start:
+        return named, named
     wanted = _MAIN_FORMS.get(helper, "b")
     place = start
     while place < len(line) and not line.is_stop(place):
@@ -144,6 +147,15 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
             return place, -1
         place += 1
     return place, -1
+
+
+def _naming_end(line: Line, start: int) -> int:
+    """Returns where "called" ends a question for a name: "what are | the neighbours on the left | called"; else -1."""
+    place = start
+    while not line.is_stop(place) and line.word(place) not in line.words.conjunctions:
+        place += 1
+    alone = line.is_stop(place) and not any(line.word(at) in line.words.questions for at in range(start, place))
+    return place - 1 if alone and line.is_in(place - 1, "naming") else -1
 
 
 def _verb_after_subject(line: Line, at: int, helper: str) -> int:

@@ -12,7 +12,7 @@ from memory.reading.facts.gaps import names_asked, units_asked
 from memory.reading.facts.statement_words import Forms, describes_another, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted
-from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -38,7 +38,7 @@ def evidence_for(want: Wanted, told: Statement, names: Names, language: str) -> 
         return _age(want, told, line, meaning) if want.aspect is Aspect.AGE else Evidence.NONE
     decided = meaning.set_of("agreed")
     if want.question.clause.lemma in decided and want.gap is Gap.WHAT:
-        return Evidence(2 * bool(set(told.text.split()) & decided))
+        return Evidence(2 * (bool(set(told.text.split()) & decided) or _is_joint_plan(told, line, meaning)))
     if want.gap in (Gap.DEGREE, Gap.COUNT, Gap.AMOUNT):
         return _measure(want, told, line, meaning)
     if want.gap in (Gap.WHAT, Gap.WHICH, Gap.WHEN):
@@ -48,6 +48,12 @@ def evidence_for(want: Wanted, told: Statement, names: Names, language: str) -> 
     if want.gap is Gap.WHO:
         return Evidence(_has_new_person(want, told, names))
     return Evidence.NONE
+
+
+def _is_joint_plan(told: Statement, line: Line, meaning: Meaning) -> bool:
+    """Says whether "we" are going to do something, or not: a decision that is not called one."""
+    planned = told.clause.modality is Modality.PLAN or line.has_form(told.clause.main, "g")
+    return planned and not told.clause.past and line.word(told.clause.subject[0]) in meaning.set_of("jointly")
 
 
 def _asked_forms(want: Wanted) -> frozenset[str]:

@@ -74,7 +74,8 @@ def _is_comparable(want: Wanted, told: Statement, names: Names, language: str) -
     if told.kind not in (ActKind.TELL, ActKind.CORRECT) or told.clause.modality is Modality.CONDITIONAL:
         return False
     said, negated = _sense(told, meaning)
-    if negated != want.question.clause.negated or not same_reality(want, told, language):
+    decides = want.question.clause.lemma in meaning.set_of("agreed")  # what is decided may be not to do it
+    if (negated != want.question.clause.negated and not decides) or not same_reality(want, told, language):
         return False
     if meaning.set_of("undecided").intersection(told.text.split()):
         return False

@@ -210,6 +210,13 @@ def _knows_subject(question: Statement, told: Statement, names: Names, meaning: 
         if keys & asked or SPEAKER in entity.keys or entity.pronoun == "many":
             return True
         heads = {word for key in keys for word in key.rpartition(">")[2].split()}
-        if heads & near and not {key.rpartition(">")[0] for key in keys} - {SPEAKER, ""} - asked:
+        owners = {key.rpartition(">")[0] for key in keys} - {SPEAKER, ""} - asked
+        if heads & near and all(_is_own_thing(owner, meaning) for owner in owners):
             return True
     return False
+
+
+def _is_own_thing(key: str, meaning: Meaning) -> bool:
+    """Says whether something of the speaker's is nobody: the car whose insurance "the insurance" is."""
+    root, _, head = key.rpartition(">")
+    return root == SPEAKER and head not in meaning.roles and head not in meaning.animals

@@ -33,6 +33,8 @@ BARS = {
         "en_s": (73, 11),
         "en_t": (86, 4),
         "en_u": (93, 4),
+        "en_v": (95, 2),
+        "en_w": (96, 2),
     },
     "de": {
         "de_a": (88, 4),
@@ -44,6 +46,7 @@ BARS = {
         "de_g": (90, 4),
         "de_h": (76, 6),
         "de_i": (88, 6),
+        "de_j": (86, 5),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""

@@ -20,6 +20,11 @@ FORGETS: dict[str, dict[tuple[int, ...], tuple[str, ...]]] = {
     "en": {
         _BIKE: (
             "scratch that",
+            "scratch that i don't want it kept",
+            "delete that it's nobody's business",
+            "forget that i'd rather you didn't keep it",
+            "no bin that you don't need to know it",
+            "scrap that i don't want that written down anywhere",
             "better forget i said that",
             "take that back out of your memory",
             "on second thought don't hold on to that",
@@ -88,6 +93,9 @@ FORGETS: dict[str, dict[tuple[int, ...], tuple[str, ...]]] = {
     "de": {
         _BIKE: (
             "vergiss das wieder",
+            "streich das das geht niemanden was an",
+            "vergiss das ich will nicht dass du das behältst",
+            "lösch das bitte wieder ich will das nicht gespeichert haben",
             "streich das",
             "behalt das nicht",
             "das mit dem motorrad kannst du vergessen",
@@ -140,6 +148,8 @@ FORGETS: dict[str, dict[tuple[int, ...], tuple[str, ...]]] = {
 
 KEEPS = {
     "en": (
+        "forget that it's my birthday on friday",
+        "i'd forget that you don't need a ticket",
         "don't let me forget the milk",
         "i always forget my keys",
         "i'll never forget that trip",

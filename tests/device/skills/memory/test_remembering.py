@@ -191,5 +191,7 @@ def test_a_spoken_answer_holds_only_what_may_be_spoken(talk: Talk) -> None:
     aloud = talk.say("what do you remember about me", channel=Channel.VOICE)
     assert "5000" not in aloud
     assert "1 more in writing only" in aloud
-    assert talk.say("what is my salary", channel=Channel.VOICE) == "I have that in writing only."
+    assert (
+        talk.say("what is my salary", channel=Channel.VOICE) == "I can't say that aloud. I have that in writing only."
+    )
     assert "5000" in talk.say("what is my salary")

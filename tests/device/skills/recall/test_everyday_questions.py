@@ -71,7 +71,7 @@ def test_what_is_about_another_is_told_when_they_are_asked_about(talk: Talk) -> 
 )
 def test_confided_words_are_never_quoted_aloud(talk: Talk, told: str, asked: str) -> None:
     talk.say(told)
-    assert talk.say(asked, channel=Channel.VOICE) == "I have that in writing only."
+    assert talk.say(asked, channel=Channel.VOICE) == "I can't say that aloud. I have that in writing only."
     assert not talk.answer.bundle.excerpts
     words = told.rstrip(".").rpartition(" but ")[2].rpartition(": ")[2]
     assert told_back(words) in talk.say(asked)

@@ -208,7 +208,7 @@ def test_aloud_only_what_was_asked_for_is_said_to_be_in_writing(talk: Talk) -> N
         "Kaczmarek's diagnosis letter is at the clinic",
         "remember that i take antidepressants",
     )
-    in_writing = "I have that in writing only."
+    in_writing = "I can't say that aloud. I have that in writing only."
     assert talk.say("what is my salary", channel=Channel.VOICE) == in_writing
     assert talk.say("how much do I earn", channel=Channel.VOICE) == in_writing
     for asked in (
