@@ -6,9 +6,8 @@ turns is a `Conversation`, which is passed in and returned. The assistant keeps 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
 from device.assistant.conversation import Conversation, RefusedTurn, as_was_meant, rest_after, with_state
@@ -34,10 +33,9 @@ from device.languages.reply_templates import ReplyTemplates
 from device.languages.reply_variants import ReplyManner, ReplyVariants
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
-from device.nlu.intent_matcher import IntentMatch, IntentMatcher
-from device.nlu.intent_registry import load_intent_matcher
-from device.nlu.question_types import QuestionTypes
-from device.platform.language_files import LanguageFiles, load_language
+from device.nlu.intent_matcher import IntentMatch
+from device.nlu.intent_registry import load_question_types, load_understanding
+from device.platform.language_files import load_language
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
 from device.skills.memory.forgotten_again import TOLD as TOLD_AGAIN
 from device.skills.memory.forgotten_again import lifted, with_barred_words, with_lifted_bars
@@ -49,7 +47,9 @@ from engine_b.core.errors import VaultError
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.turn_reads import reads_once
 from engine_b.vault.vault import Vault
+from memory.continuity.closing import closing_change
 from memory.continuity.preferences import read_preferences
+from memory.continuity.stretches import is_new_stretch
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import Fact
@@ -62,7 +62,7 @@ from memory.rules.clarification import OPEN, is_guarded
 from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.dates import resolve_date
 from memory.text.forget_requests import ForgetRequests
-from memory.text.language_file import Data, table
+from memory.text.language_file import table
 from memory.text.lazy_pattern import compile_patterns
 from memory.text.normalise import same_value, tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
@@ -87,12 +87,12 @@ class Assistant:
         self._language = files
         self._intents = IntentTable(skills)
         data = self._intents.with_templates(language, files.device)
-        self._understanding = _load_understanding(files, data, self._policy)
+        self._understanding = load_understanding(files, data, self._policy)
         self._joints = CommandSplitter(files.device, self._understanding, self._intents)
         self._requests = ForgetRequests(files.device)
         self._privacy = PrivacyOrders(files.device)
         self._naming = FactKeys(files.device, files.memory)
-        self._concepts = _load_question_types(language)
+        self._concepts = load_question_types(language)
         self._replies = ReplyTemplates(data)
         self._variants = ReplyVariants(lambda code: self._intents.with_templates(code, load_language(code).device))
         self._alphabet = SpellingAlphabet(table(files.device["spelling"]))
@@ -135,11 +135,29 @@ class Assistant:
                 return turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
         except VaultError as error:
             return failed_result(context, error), conversation
+        self._close_silent(context)
         context = with_state(context, conversation)
         context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
             context, replace(conversation, refused=self._refused(context, turn, conversation))
         )
+
+    def _close_silent(self, context: TurnContext) -> None:
+        """Gives the conversations that are over their threads, when a turn begins another one (2.18)."""
+        turn = context.turn
+        if is_new_stretch(context.queries.last_heard_ms(turn.user_id, turn.session_id), turn.at.at_ms):
+            self.close_silent(turn.user_id, turn.at)
+
+    def close_silent(self, user_id: str, now: Moment) -> None:
+        """Gives the conversations of a person that are over by silence their threads. What cannot be written now is
+        closed later, with the same threads.
+        """
+        try:
+            change = closing_change(self._memory, user_id, now)
+            if change is not None:
+                self.vault.commit(change, awaited=True)
+        except VaultError:
+            return
 
     def _hear_guest(self, turn: Turn) -> TurnResult:
         """Lets an unknown speaker do what an intent allows guests. Only its record is kept, nothing that was said."""
@@ -366,20 +384,6 @@ class Assistant:
             and same_value(atom.value, "speak", self._language.memory)
             for atom in known
         )
-
-
-def _load_understanding(files: LanguageFiles, data: Mapping[str, Data], policy: MemoryPolicy) -> IntentMatcher:
-    """Loads the compiled templates: those of the language file once in a process, others for this assistant."""
-    if data is files.device:
-        return load_intent_matcher(files.code, policy.max_command_chars)
-    return IntentMatcher(data, lambda: files.memory, policy.max_command_chars)
-
-
-@cache
-def _load_question_types(language: str) -> QuestionTypes:
-    """Loads the question types of a language, compiled once in a process."""
-    files = load_language(language)
-    return QuestionTypes(files.device, files.memory)
 
 
 def bundle_view(bundle: ContextBundle) -> BundleView:

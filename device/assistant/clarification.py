@@ -14,6 +14,7 @@ from device.core.policy import (
     MAX_POINTING_WORDS,
 )
 from device.nlu.intent_matcher import IntentMatch
+from device.skills.continuity.thread_commands import THREAD_SETTLERS
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.forget_commands import (
@@ -80,6 +81,7 @@ def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnO
         "UNKNOWN_STABLE_FACT": _settle_stable_fact,
         "DEVICE_RESTORE": _settle_stable_fact,
         SCHEDULE_TIME: settle_schedule_time,
+        **THREAD_SETTLERS,
     }.get(question.reason_code, _settle_doubt)
 
 

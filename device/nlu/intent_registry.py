@@ -7,11 +7,14 @@ rules).
 from __future__ import annotations
 
 import gc
+from collections.abc import Mapping
 from functools import cache
 
 from device.nlu.intent_matcher import IntentMatcher
-from device.platform.language_files import known_languages, load_language
+from device.nlu.question_types import QuestionTypes
+from device.platform.language_files import LanguageFiles, known_languages, load_language
 from memory.core.policy import MemoryPolicy
+from memory.text.language_file import Data
 from packages.core.policy import PackagePolicy
 from packages.verification.content_gate import ContentGate, is_reserved
 
@@ -44,3 +47,17 @@ def is_hintable(term: str) -> bool:
 def build_package_gate(policy: PackagePolicy | None = None) -> ContentGate:
     """Builds the content gate of packages, for this device and for the operator's commands."""
     return ContentGate(policy or PackagePolicy(), is_any_command)
+
+
+def load_understanding(files: LanguageFiles, data: Mapping[str, Data], policy: MemoryPolicy) -> IntentMatcher:
+    """Loads the compiled templates: those of the language file once in a process, others for this assistant."""
+    if data is files.device:
+        return load_intent_matcher(files.code, policy.max_command_chars)
+    return IntentMatcher(data, lambda: files.memory, policy.max_command_chars)
+
+
+@cache
+def load_question_types(language: str) -> QuestionTypes:
+    """Loads the question types of a language, compiled once in a process."""
+    files = load_language(language)
+    return QuestionTypes(files.device, files.memory)

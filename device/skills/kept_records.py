@@ -6,13 +6,16 @@ from memory.model.ports import MemoryReader
 from memory.text.phrases import find_phrase
 
 _IDS = {"schedule": "schedule_id", "list_item": "item_id", "voiceprint": "voiceprint_id"}
+_WORDLESS = {"thread": "thread_id"}
 _WORDS = {"schedule": "label", "list_item": "text"}
 
 
 def kept_records(reader: MemoryReader, user_id: str) -> tuple[tuple[str, str], ...]:
     """Returns every record of the skills, by type and id."""
     return tuple(
-        (kind, str(record.content[field])) for kind, field in _IDS.items() for record in reader.records(user_id, kind)
+        (kind, str(record.content[field]))
+        for kind, field in (_IDS | _WORDLESS).items()
+        for record in reader.records(user_id, kind)
     )
 
 

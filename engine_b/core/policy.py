@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memory.core.policy import THREADS_READ
+
 LOCAL_SETTINGS = frozenset({
     "restored", "welcome",
     "vocab.active", "vocab.committed", "vocab.starts", "vocab.heard", "vocab.ended", "vocab.hearing",
@@ -57,7 +59,7 @@ another device. About a tenth of a second on a small device: as long as a turn m
 
 def is_local(key: str) -> bool:
     """Says whether an entry of Current State belongs to this device alone."""
-    return key in LOCAL_SETTINGS or key.startswith(OWN_SETTINGS)
+    return key in LOCAL_SETTINGS or key.startswith((OWN_SETTINGS, THREADS_READ))
 
 
 MAX_CARRIED_DEPTH = 64

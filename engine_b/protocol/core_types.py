@@ -20,6 +20,7 @@ from engine_b.protocol.record_schemas import (
     RuleSchema,
     ScheduleSchema,
     SettingSchema,
+    ThreadSchema,
     VoiceprintSchema,
 )
 from engine_b.protocol.record_types import (
@@ -311,6 +312,22 @@ VOICEPRINT = RecordType(
     wordless=("model", "embedding", "turn_id"),
 )
 """The voice of a person. It is biometric: no other device gets it without consent."""
+THREAD = RecordType(
+    name=TypeName("thread"),
+    schema=ThreadSchema,
+    prefix="thread-",
+    id_field="thread_id",
+    table="thread",
+    columns=ThreadSchema.__struct_fields__,
+    id_column="thread_id",
+    made=EventRule("THREAD_DIGESTED", facts=("pinned",)),
+    changed=EventRule("THREAD_CHANGED", facts=("pinned", "muted", "use_count")),
+    dropped=EventRule("THREAD_FORGOTTEN", forgets=True),
+    final=True,
+    merge=latest_head,
+    wordless=("session_id", "title", "entities", "decisions", "questions", "next_step", "evidence"),
+)
+"""What a conversation was about, as places in the archive (2.18)."""
 FORGOTTEN_VALUE = RecordType(
     name=TypeName("forgotten_value"),
     schema=ForgottenValueSchema,
@@ -328,6 +345,20 @@ FORGOTTEN_VALUE = RecordType(
 """The keyed digest of a value that must not come back by being told in passing."""
 
 CORE_TYPES = RecordTypes(
-    (LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION, SCHEDULE, LIST_ITEM, FORGOTTEN_VALUE, VOICEPRINT)
+    (
+        LINE,
+        ATOM,
+        RULE,
+        FLAG,
+        CORRECTION,
+        DEVICE,
+        SETTING,
+        QUESTION,
+        SCHEDULE,
+        LIST_ITEM,
+        FORGOTTEN_VALUE,
+        VOICEPRINT,
+        THREAD,
+    )
 )
 """The order in which a vault older than sync queues them: lines before the atoms that came from them."""

@@ -206,6 +206,31 @@ class VoiceprintSchema(Struct):
     """The turn that changed it last."""
 
 
+Pointers = Annotated[str, Meta(max_length=4_096, pattern=r"\A(?:[^ /]{1,80}/[0-9]{1,9}-[0-9]{1,9}(?: (?=[^ ])|\Z))*\Z")]
+"""Places in archived lines: `turn/start-end`, with a space between two."""
+
+
+class ThreadSchema(Struct):
+    """The fields of a thread. It has no words: every field of text is an id or says where words stand."""
+
+    thread_id: str
+    user_id: str
+    session_id: str
+    began_ms: Whole
+    ended_ms: Whole
+    title: Pointers = ""
+    entities: Pointers = ""
+    decisions: Pointers = ""
+    questions: Pointers = ""
+    next_step: Pointers = ""
+    evidence: Pointers = ""
+    pinned: Literal[0, 1] = 0
+    muted: Literal[0, 1] = 0
+    last_used_ms: Whole = 0
+    """When it was last resumed; 0 for never."""
+    use_count: Annotated[int, Meta(ge=0, lt=1 << 31)] = 0
+
+
 class ForgottenValueSchema(Struct):
     """The fields of the digest of a forgotten value."""
 

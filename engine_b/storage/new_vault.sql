@@ -781,6 +781,26 @@ CREATE TABLE voiceprint (
 
 CREATE INDEX voiceprint_by_user ON voiceprint (user_id);
 
+CREATE TABLE thread (
+    thread_id     TEXT PRIMARY KEY,
+    user_id       TEXT NOT NULL,
+    session_id    TEXT NOT NULL,
+    began_ms      INTEGER NOT NULL,
+    ended_ms      INTEGER NOT NULL,
+    title         TEXT NOT NULL DEFAULT '',
+    entities      TEXT NOT NULL DEFAULT '',
+    decisions     TEXT NOT NULL DEFAULT '',
+    questions     TEXT NOT NULL DEFAULT '',
+    next_step     TEXT NOT NULL DEFAULT '',
+    evidence      TEXT NOT NULL DEFAULT '',
+    pinned        INTEGER NOT NULL DEFAULT 0,
+    muted         INTEGER NOT NULL DEFAULT 0,
+    last_used_ms  INTEGER NOT NULL DEFAULT 0,
+    use_count     INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX thread_by_user ON thread (user_id);
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1017,4 +1037,4 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 14;
+PRAGMA user_version = 15;

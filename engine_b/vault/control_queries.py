@@ -174,6 +174,25 @@ class VaultControlQueries(HistoryQueries):
         sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ? AND session_id = ?"
         return tuple(row[0] for row in self._rows(sql, user_id, session_id))
 
+    def heard_after(self, user_id: str, place: int, limit: int) -> tuple[tuple[int, str], ...]:
+        """See `ControlQueries`."""
+        sql = (
+            "SELECT line_no, turn_id FROM archive WHERE line_no > ? AND +user_id = ? AND speaker = 'user'"
+            " ORDER BY line_no DESC LIMIT ?"
+        )
+        rows = [(int(row[0]), str(row[1])) for row in self._rows(sql, place, user_id, limit)][::-1]
+        heard = self.intents(tuple(turn_id for _, turn_id in rows))
+        return tuple(row for row in rows if row[1] in heard)
+
+    def last_heard_ms(self, user_id: str, session_id: str) -> int | None:
+        """See `ControlQueries`."""
+        sql = (
+            "SELECT at_ms FROM archive WHERE user_id = ? AND session_id = ? AND speaker = 'user'"
+            " ORDER BY line_no DESC LIMIT 1"
+        )
+        row = next(iter(self._rows(sql, user_id, session_id)), None)
+        return int(row[0]) if row else None
+
     def told_only_in(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
         sql = (

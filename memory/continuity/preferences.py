@@ -43,7 +43,7 @@ class Preferences:
 
 def read_preferences(state: Mapping[str, str], user_id: str) -> Preferences:
     """Returns the preferences of a person from Current State. An entry that is none of the codes is ignored."""
-    person = _person_code(user_id)
+    person = person_code(user_id)
     retention, recall = state.get(f"{_RETENTION}{person}", ""), state.get(f"{_RECALL}{person}", "")
     return Preferences(
         RetentionMode(retention) if retention in list(RetentionMode) else RetentionMode.DEFAULT,
@@ -54,11 +54,12 @@ def read_preferences(state: Mapping[str, str], user_id: str) -> Preferences:
 def preference_setting(user_id: str, preferred: RetentionMode | RecallMode) -> Setting:
     """Returns the entry of Current State that makes a mode the one of a person."""
     name = _RETENTION if isinstance(preferred, RetentionMode) else _RECALL
-    return Setting(f"{name}{_person_code(user_id)}", preferred.value)
+    return Setting(f"{name}{person_code(user_id)}", preferred.value)
 
 
 _RETENTION, _RECALL = "memory_retention_mode.", "recall_mode."
 
 
-def _person_code(user_id: str) -> str:
+def person_code(user_id: str) -> str:
+    """Returns the code under which the entries of a person stand."""
     return canonical_digest(user_id, person="selene.prefer.v1", size=8).hex()

@@ -41,6 +41,38 @@ FRESHNESS_DAYS: Mapping[str, int] = MappingProxyType(
 )
 """2.11.10: after this many days unconfirmed and unused, an atom of the kind is stale."""
 
+# Continuity (2.18, 2.21, 2.22).
+SOFT_CLOSE_MS = 30 * 60_000
+"""After so long a silence a conversation is over."""
+THREADS_READ = "threads_read."
+"""Beginning of the entry of Current State, one a person and of this device alone, with the place up to which it has
+digested what it heard.
+"""
+MAX_CLAUSE_CHARS = 120
+"""The most characters of a clause that a digest points at."""
+DIGEST_ENTRIES: Mapping[str, int] = MappingProxyType({"DEFAULT": 4, "REMEMBER_EVERYTHING": 8})
+"""Entities, decisions and questions of a digest, each, by retention mode."""
+MAX_TITLE_ENTITIES = 1
+"""Nouns in the title of a thread."""
+MAX_EVIDENCE = 16
+"""Turns that a digest points at as evidence."""
+MIN_TOPIC_CHARS = 3
+"""A shorter word is no topic."""
+HOT_MS, WARM_MS, UNRESOLVED_MS = 72 * 3_600_000, 30 * DAY_MS, 90 * DAY_MS
+"""2.21A: until when a thread may be spoken of unasked, is asked about, and counts as unresolved."""
+RETENTION_MS: Mapping[str, int] = MappingProxyType(
+    {"DEFAULT": 2 * 365 * DAY_MS, "REMEMBER_EVERYTHING": 10 * 365 * DAY_MS}
+)
+"""How long a thread is kept that is neither pinned nor unresolved, by retention mode."""
+MAX_RESUME_BULLETS = 3
+"""2.21: the most bullets of a resumed thread."""
+MAX_FORGOTTEN_UNASKED = 5
+"""Memories that go with a thread without a question; above it Selene asks first."""
+MAX_LISTED_THREADS = 10
+"""Threads that one answer names."""
+MAX_READ_TURNS = 600
+"""Turns that one search for conversations which are over reads; older ones stay without a thread."""
+
 # Extraction (2.11.4).
 MAX_ALIAS_ATOMS = 200
 """Atoms with names of a person that one look-up reads."""

@@ -307,6 +307,16 @@ class ControlQueries(Protocol):
         """Returns the user's archived turns of a session."""
         ...
 
+    def heard_after(self, user_id: str, place: int, limit: int) -> tuple[tuple[int, str], ...]:
+        """Returns the latest `limit` turns that this device heard from the user and archived after a place, in order,
+        each with its own place. What other devices heard, and what was imported, is not among them.
+        """
+        ...
+
+    def last_heard_ms(self, user_id: str, session_id: str) -> int | None:
+        """Returns when the user last said something in a session; None when nothing of it is archived."""
+        ...
+
     def told_only_in(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[Atom, ...]:
         """Returns every living atom of the user, hidden ones too, whose archived sources are all among these turns;
         oldest first.

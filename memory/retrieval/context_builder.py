@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.core.policy import MAX_PASSAGE_LINES, MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
@@ -18,7 +18,7 @@ from memory.retrieval.mention_filter import lines_without_hidden_topics, mention
 from memory.retrieval.query import parse_query
 from memory.retrieval.retrieve import Ranked, RankedItem, question_stems, retrieve
 from memory.retrieval.telling_lines import still_tells, telling_line
-from memory.rules.controls import BLANK
+from memory.rules.controls import BLANK, blank_span
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
@@ -115,6 +115,24 @@ def quotable_lines(
             found.append(told)
             sessions[line.session_id] += 1
     return tuple(found)
+
+
+def sayable_lines(memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+    """Returns those of the visible lines whose words may be said here, what they tell and what they ask, with what was
+    denied or corrected blanked in place.
+    """
+    held = memory.queries.stored_stems(tuple(line.line_id for line in lines))
+    lines = _lines_without_hidden(memory, gate, lines, held)
+    lines = lines_without_hidden_topics(memory.reader, memory.queries, memory.language, gate.user_id, lines)
+    lines = tuple(line for line in lines if MASK not in line.text and not _in_writing_only(memory, gate, line))
+    spans = _doubted_spans(memory, gate, lines, with_doubted=True)
+    return tuple(replace(line, text=_blanked(line.text, spans.get(line.turn_id, ()))) for line in lines)
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    for start, end in spans:
+        text = blank_span(text, start, end)
+    return text
 
 
 def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:

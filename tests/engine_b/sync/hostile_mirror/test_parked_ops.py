@@ -22,6 +22,7 @@ from engine_b.protocol.core_types import (
     RULE,
     SCHEDULE,
     SETTING,
+    THREAD,
     VOICEPRINT,
 )
 from engine_b.protocol.ops import OpMalformed, decode_op_body, encode_op_body
@@ -50,6 +51,9 @@ A_VOICE: dict[str, Plain] = {
     "voiceprint_id": "voice-t-1", "user_id": ANA, "state": "learned", "sentences": 3, "pitch_dhz": 1_100,
     "below_full_cdb": 2_600, "voiced_ms": 3_000, "learned_ms": 1,
 }  # fmt: skip
+A_THREAD: dict[str, Plain] = {
+    "thread_id": "thread-1", "user_id": ANA, "session_id": "s1", "began_ms": 1, "ended_ms": 2, "title": "t-1/0-6",
+}  # fmt: skip
 POISON: list[tuple[RecordType, str, object]] = [
     *((ATOM, name, value) for name, value in (
         ("text", 5), ("text", LONE), ("value", None), ("kind", "martian"), ("status", "x y"), ("exposure", ""),
@@ -76,6 +80,7 @@ POISON: list[tuple[RecordType, str, object]] = [
         ("voiceprint_id", "voice"),
     )),
     *((FORGOTTEN_VALUE, name, value) for name, value in (("digest", 5), ("words", -1), ("value_id", "gone-another"))),
+    *((THREAD, name, value) for name, value in (("title", "the garden"), ("pinned", 2), ("thread_id", "thread-2"))),
     *((DEVICE, name, value) for name, value in (("device_id", "0" * 32), ("name", ["study"]))),
 ]  # fmt: skip
 
@@ -87,7 +92,13 @@ def _of_every_sort(house: Household) -> None:
     house.flag(SECOND, "voice")
     house.set(SECOND, "pace", "soft")
     house.set(SECOND, "sync.voiceprint", "yes")
-    every = {"schedule": A_TIMER, "list_item": AN_ITEM, "forgotten_value": A_BARRED_VALUE, "voiceprint": A_VOICE}
+    every = {
+        "schedule": A_TIMER,
+        "list_item": AN_ITEM,
+        "forgotten_value": A_BARRED_VALUE,
+        "voiceprint": A_VOICE,
+        "thread": A_THREAD,
+    }
     records = tuple(Record(name, content) for name, content in every.items())
     house.vaults[SECOND].commit(Change(house.scope(), records=records))
 
@@ -159,6 +170,7 @@ OWN_ID = {
     LIST_ITEM: "item_id",
     FORGOTTEN_VALUE: "value_id",
     VOICEPRINT: "voiceprint_id",
+    THREAD: "thread_id",
 }
 
 

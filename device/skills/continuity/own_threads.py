@@ -1,0 +1,55 @@
+"""Pure: finds which thread a person means: this one, the one about a topic, the last one."""
+
+from __future__ import annotations
+
+from device.skills.turn_context import TurnContext
+from memory.continuity.closing import own_threads, said_turns
+from memory.continuity.session_digest import SaidTurn
+from memory.continuity.stretches import latest_stretch
+from memory.continuity.thread import Thread
+from memory.continuity.thread_words import ReadThread, read_threads
+from memory.continuity.tiers import rank_threads
+from memory.model.ports import Gate
+from memory.retrieval.context_builder import MemoryAccess
+from memory.rules.controls import topic_stems
+
+
+def read_own_threads(context: TurnContext) -> tuple[ReadThread, ...]:
+    """Returns the threads of the person of a turn, with the words that may be shown in it, in the order of resuming."""
+    turn = context.turn
+    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
+    gate = Gate(turn.user_id, turn.identified, turn.channel)
+    return read_threads(memory, gate, rank_threads(own_threads(context.reader, turn.user_id), turn.at.at_ms))
+
+
+def thread_about(context: TurnContext, topic: str) -> ReadThread | None:
+    """Returns the thread about a topic: one with all its words in its title or entities, else in what was said."""
+    wanted = frozenset(topic_stems(topic, context.language))
+    found = [one for one in read_own_threads(context) if wanted and wanted <= one.topics]
+    return next((one for one in found if wanted <= frozenset(topic_stems(one.title, context.language))), None) or next(
+        iter(found), None
+    )
+
+
+def present_turns(context: TurnContext) -> tuple[SaidTurn, ...]:
+    """Returns the turns of the conversation that goes on, without the one that is heard."""
+    turn = context.turn
+    turn_ids = context.queries.turns_of(turn.user_id, turn.session_id)
+    lines = context.reader.lines_by_id(context.control, turn_ids)
+    before = [line for line in lines if line.turn_id != turn.turn_id]
+    return latest_stretch(said_turns(context.queries, before), turn.at.at_ms)
+
+
+def present_thread(context: TurnContext) -> Thread | None:
+    """Returns the thread that was resumed in the conversation that goes on; None when none was."""
+    began = next((one.at_ms for one in present_turns(context)), None)
+    threads = own_threads(context.reader, context.turn.user_id)
+    used = [one for one in threads if began is not None and one.last_used_ms >= began]
+    return max(used, key=lambda one: (one.last_used_ms, one.thread_id), default=None)
+
+
+def turns_of_thread(context: TurnContext, thread: Thread) -> tuple[str, ...]:
+    """Returns every archived turn of the conversation that a thread is of."""
+    user_id = thread.user_id
+    then = frozenset(context.queries.turns_between(user_id, thread.began_ms, thread.ended_ms + 1))
+    return tuple(one for one in context.queries.turns_of(user_id, thread.session_id) if one in then)

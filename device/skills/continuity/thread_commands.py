@@ -1,0 +1,190 @@
+"""Pure: resumes, pins, lists and forgets threads (2.18, 2.22). Nothing is forgotten on a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from device.languages.reply_templates import quote_text
+from device.skills.continuity.own_threads import (
+    present_thread,
+    present_turns,
+    read_own_threads,
+    thread_about,
+    turns_of_thread,
+)
+from device.skills.reply_context import Reply, ReplyContext
+from device.skills.skill import SkillReply
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.continuity.closing import own_threads
+from memory.continuity.thread import THREAD_TYPE, Thread
+from memory.continuity.thread_words import ReadThread, read_threads
+from memory.core.policy import MAX_FORGOTTEN_UNASKED, MAX_LISTED_THREADS
+from memory.model.atoms import Channel
+from memory.model.changes import Question
+from memory.rules.clarification import new_question
+
+FORGET_THREAD = "FORGET_THREAD"
+"""Why it is asked whether a thread with many memories is to be forgotten."""
+RESUMED, NO_THREAD = "THREAD_RESUMED", "NO_THREAD"
+
+
+def resume_thread(context: TurnContext) -> TurnOutcome:
+    """Resumes the thread about a topic, whatever its tier; without a topic the last one."""
+    topic = "" if context.points("topic") else context.understood.slot("topic")
+    found = thread_about(context, topic) if topic else _last_used(read_own_threads(context))
+    return resumed_outcome(context, found)
+
+
+def resumed_outcome(context: TurnContext, found: ReadThread | None) -> TurnOutcome:
+    """Returns the outcome of resuming a thread: it counts as used now."""
+    if found is None:
+        return TurnOutcome("resume_thread", (NO_THREAD,))
+    return TurnOutcome("resume_thread", (RESUMED,), records=(found.thread.resumed(context.turn.at.at_ms).record(),))
+
+
+def tell_resumed(view: ReplyContext) -> SkillReply:
+    """Tells in 1 to 3 bullets where the thread was left."""
+    turn = view.heard.turn
+    used = [one for one in own_threads(view.memory.reader, turn.user_id) if one.last_used_ms == turn.at.at_ms]
+    read = next(iter(read_threads(view.memory, view.gate, used)), None) if RESUMED in view.heard.reason_codes else None
+    if read is None:
+        return Reply(view.say("no_thread"), (NO_THREAD,)), view.look_up("")
+    text = told_bullets(view, read)
+    return Reply(text, (RESUMED,), quotes=read.quotes), view.look_up("")
+
+
+def told_bullets(view: ReplyContext, read: ReadThread) -> str:
+    """Renders a thread: its title and bullets, each in the words of the person."""
+    lead = view.say("thread_left_off", title=quote_text(read.title), date=view.date(read.thread.ended_ms))
+    items = [view.say(f"thread_{kind}", text=quote_text(text)) for kind, text in read.bullets]
+    if view.heard.turn.channel is Channel.TEXT:
+        return "\n".join((lead, *(f"- {item}" for item in items)))
+    return f"{lead} {'; '.join(items)}."
+
+
+def pin_thread(context: TurnContext) -> TurnOutcome:
+    """Pins or unpins a thread: the one about a topic, or this one."""
+    name = context.understood.intent
+    wanted, thread = name == "pin_thread", _meant(context)
+    if thread is None:
+        return TurnOutcome(name, (NO_THREAD,))
+    if thread.pinned is wanted:
+        return TurnOutcome(name, ("ALREADY_SO",))
+    reason = "PINNED_BY_USER" if wanted else "UNPINNED_BY_USER"
+    return TurnOutcome(name, (reason,), records=(replace(thread, pinned=wanted).record(),))
+
+
+def tell_pinned(view: ReplyContext) -> SkillReply:
+    """Says that a thread is pinned or not any more."""
+    reasons = view.heard.reason_codes
+    sentence = {NO_THREAD: "no_thread", "ALREADY_SO": "already_so"}.get(reasons[0], view.heard.intent)
+    return Reply(view.say(sentence), reasons), view.look_up("")
+
+
+def list_threads(view: ReplyContext) -> SkillReply:
+    """Names the threads, in the order of resuming."""
+    turn = view.heard.turn
+    threads = sorted(own_threads(view.memory.reader, turn.user_id), key=lambda one: (-one.active_ms, one.thread_id))
+    read = read_threads(view.memory, view.gate, threads)[:MAX_LISTED_THREADS]
+    if not read:
+        return Reply(view.say("no_threads"), ("NOTHING_FOUND",)), view.look_up("")
+    items = view.replies.join_words([f"{quote_text(one.title)} ({view.date(one.thread.ended_ms)})" for one in read])
+    return Reply(view.say("threads_listed", items=items), ("SUMMARY",)), view.look_up("")
+
+
+def forget_thread(context: TurnContext) -> TurnOutcome:
+    """Forgets a thread with its conversation; asks first when more memories than a few came from that alone, or when
+    nothing in this conversation says which thread is meant.
+    """
+    topic = "" if context.points("topic") else context.understood.slot("topic")
+    thread = _named(context, topic) if topic else present_thread(context)
+    here = () if topic else _turns_here(context, thread)
+    guessed = not topic and thread is None and not here
+    if guessed:
+        last = _last_used(read_own_threads(context))
+        thread = last.thread if last else None
+    if thread is None and not here:
+        return TurnOutcome("forget_thread", (NO_THREAD,))
+    outcome = forget_thread_outcome(context, thread, here)
+    if not guessed and len(outcome.forget) <= MAX_FORGOTTEN_UNASKED:
+        return outcome
+    atoms = context.queries.told_only_in(context.turn.user_id, outcome.forget_turns)
+    proposal = " ".join((thread.thread_id if thread else "", "here" if here else "")).strip()
+    question = new_question(context.turn, "forget_thread", FORGET_THREAD, atoms, proposal)
+    return TurnOutcome("forget_thread", (FORGET_THREAD,), hide=_all_words(context)).with_question(question)
+
+
+def settle_forget_thread(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Settles the question whether a thread is to be forgotten."""
+    if context.understood.intent in ("deny", "choose_none"):
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
+    if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget"):
+        return None
+    named = question.proposal.split()
+    threads = own_threads(context.reader, context.turn.user_id)
+    thread = next((one for one in threads if one.thread_id in named), None)
+    here = _turns_here(context, thread) if "here" in named else ()
+    return forget_thread_outcome(context, thread, here)
+
+
+def forget_thread_outcome(context: TurnContext, thread: Thread | None, here: tuple[str, ...]) -> TurnOutcome:
+    """Returns what goes with a thread: its record, its turns, and the memories that came from these alone."""
+    turns = tuple(dict.fromkeys((*(turns_of_thread(context, thread) if thread else ()), *here)))
+    atoms = context.queries.told_only_in(context.turn.user_id, turns)
+    return TurnOutcome(
+        "forget_thread",
+        ("FORGOTTEN_BY_USER",),
+        forget=tuple(atom.atom_id for atom in atoms),
+        forget_turns=turns,
+        drop_records=((THREAD_TYPE, thread.thread_id),) if thread else (),
+        hide=_all_words(context),
+    )
+
+
+def tell_forgotten_thread(view: ReplyContext) -> SkillReply:
+    """Says that a thread is gone, with how many memories, or asks whether it shall go."""
+    heard, reasons = view.heard, view.heard.reason_codes
+    question = next((one for one in view.questions if one.question_id == heard.question_id), None)
+    if question is not None and heard.question_id:
+        return view.asks("ask_forget_thread", question, reasons, count=len(question.atom_ids)), view.look_up("")
+    if "FORGOTTEN_BY_USER" not in reasons:
+        return Reply(view.say("no_thread"), reasons), view.look_up("")
+    count = len(heard.forgotten)
+    sentence = "thread_forgotten_one" if count == 1 else "thread_forgotten"
+    return Reply(view.say(sentence, count=count), reasons), view.look_up("")
+
+
+def _turns_here(context: TurnContext, thread: Thread | None) -> tuple[str, ...]:
+    """Returns the turns of this conversation that belong to what is forgotten: those since the thread was resumed, else
+    all; none while nothing was told.
+    """
+    since = thread.last_used_ms if thread else 0
+    turns = [one for one in present_turns(context) if one.at_ms >= since]
+    return tuple(one.turn_id for one in turns) if any(one.tells for one in turns) else ()
+
+
+def _meant(context: TurnContext) -> Thread | None:
+    """Returns the thread about a topic; without one that of this conversation, else the last one."""
+    if not context.points("topic"):
+        return _named(context, context.understood.slot("topic"))
+    last = _last_used(read_own_threads(context))
+    return present_thread(context) or (last.thread if last else None)
+
+
+def _named(context: TurnContext, topic: str) -> Thread | None:
+    found = thread_about(context, topic)
+    return found.thread if found else None
+
+
+def _last_used(read: tuple[ReadThread, ...]) -> ReadThread | None:
+    return max(read, key=lambda one: (one.thread.active_ms, one.thread.thread_id), default=None)
+
+
+def _all_words(context: TurnContext) -> tuple[tuple[int, int], ...]:
+    return ((0, len(context.turn.text)),)
+
+
+Settler = Callable[[TurnContext, Question], TurnOutcome | None]
+THREAD_SETTLERS: dict[str, Settler] = {FORGET_THREAD: settle_forget_thread}
+"""How the questions about threads are settled, by their reason code."""

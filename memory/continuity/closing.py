@@ -1,0 +1,71 @@
+"""Pure: builds the change that closes the conversations which are over, and drops threads that are kept no longer
+(2.18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memory.continuity.preferences import person_code, read_preferences
+from memory.continuity.session_digest import SaidTurn, digest_session
+from memory.continuity.stretches import closed_stretches
+from memory.continuity.thread import THREAD_TYPE, Thread, thread_from
+from memory.continuity.tiers import expired_threads
+from memory.core.policy import MAX_READ_TURNS, THREADS_READ
+from memory.model import ids
+from memory.model.atoms import ArchivedLine, Channel, Moment, Speaker
+from memory.model.changes import Change, Scope, Setting
+from memory.model.ports import ControlQueries, Gate, MemoryReader
+from memory.retrieval.context_builder import MemoryAccess
+from memory.rules.mention_target import TELLING
+
+_DIGESTED = TELLING | {"question"}
+"""Intents of turns whose words say something for a digest."""
+_SESSION = "threads"
+"""The session of changes that close conversations: nobody talks in it."""
+
+
+def own_threads(reader: MemoryReader, user_id: str) -> tuple[Thread, ...]:
+    """Reads the threads of a person, by id."""
+    return tuple(thread_from(one.content) for one in reader.records(user_id, THREAD_TYPE))
+
+
+def said_turns(queries: ControlQueries, lines: Sequence[ArchivedLine]) -> list[SaidTurn]:
+    """Returns what a digest needs of archived lines: the person's own, in their order."""
+    own = [line for line in lines if line.speaker is Speaker.USER and not line.who]
+    intents = queries.intents(tuple(line.turn_id for line in own))
+    return [
+        SaidTurn(line.turn_id, line.session_id, line.at.at_ms, line.text, intents.get(line.turn_id, "") in _DIGESTED)
+        for line in own
+    ]
+
+
+def closing_change(memory: MemoryAccess, user_id: str, now: Moment) -> Change | None:
+    """Returns the change that gives each conversation of this device which is over its thread; None without any.
+
+    It reads from the place where the last one ended, so that nothing is digested twice, and nothing is lost that went
+    silent while no process ran.
+    """
+    state, key = memory.queries.current_state(), f"{THREADS_READ}{person_code(user_id)}"
+    heard = memory.queries.heard_after(user_id, _place_in(state.get(key, "")), MAX_READ_TURNS)
+    gate = Gate(user_id, identified=True, channel=Channel.TEXT)
+    lines = memory.reader.lines_by_id(gate, tuple(turn_id for _, turn_id in heard))
+    said = said_turns(memory.queries, lines)
+    closed = closed_stretches(said, now.at_ms)
+    if not closed:
+        return None
+    mode = read_preferences(state, user_id).retention
+    made = [digest_session(user_id, one, memory.language, mode) for one in closed]
+    known = own_threads(memory.reader, user_id)
+    new = tuple(one.record() for one in made if one and one.thread_id not in {each.thread_id for each in known})
+    done = {turn.turn_id for one in closed for turn in one}
+    shown = {turn.turn_id for turn in said}
+    waiting = [place for place, turn_id in heard if turn_id in shown and turn_id not in done]
+    until = min(waiting) - 1 if waiting else heard[-1][0]
+    scope = Scope(user_id, _SESSION, ids.turn_id(user_id, _SESSION, now.at_ms, str(until)), now.at_ms)
+    gone = tuple((THREAD_TYPE, one.thread_id) for one in expired_threads(known, mode.value, now.at_ms))
+    return Change(scope, settings=(Setting(key, str(until)),), records=new, drop_records=gone)
+
+
+def _place_in(noted: str) -> int:
+    return int(noted) if noted.isascii() and noted.isdecimal() else 0

@@ -1,0 +1,36 @@
+"""Pure: loads how a language says what was decided, what is open and what comes next.
+
+The wordings are data: `memory/languages/continuity_*.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Wordings:
+    """The wordings of one language, each searched in one clause."""
+
+    decides: re.Pattern[str]
+    open: re.Pattern[str]
+    next_step: re.Pattern[str]
+    no_topic: frozenset[str]
+    """Nouns that say nothing about a topic."""
+
+
+@cache
+def load_wordings(language: str) -> Wordings | None:
+    """Loads the wordings of a language; None where it has none, and a digest then has entities and evidence only."""
+    import yaml
+
+    file = files("memory.languages") / f"continuity_{language}.yaml"
+    if not file.is_file():
+        return None
+    data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "next_step")}
+    return Wordings(**patterns, no_topic=frozenset(data["no_topic"]))
