@@ -76,8 +76,9 @@ def _span(
         sort = pronoun_sort(line, place, clause, is_subject=is_subject)
         if not sort or sort in done:
             continue
+        given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
         found = _just_named(text, line, place, clause, known) or next(
-            (each for each in known if _agrees(each[1], sort)), None
+            (each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))), None
         )
         if found is None or (not is_subject and found[2] & subject_keys):
             continue
@@ -88,6 +89,12 @@ def _span(
     last = line.tokens[bounds[1] - 1].end
     made.append(text[at:last])
     return "".join(made)
+
+
+def _is_some_thing(words: str) -> bool:
+    """Says whether an antecedent is "eine wohnung", to which nothing is given: "ich will ihr eine kette schenken"."""
+    first, *nouns = words.casefold().split()
+    return first in _INDEFINITE and not any(role_of(noun) or is_given_name(noun) for noun in nouns)
 
 
 def _just_named(

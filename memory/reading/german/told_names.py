@@ -58,8 +58,9 @@ def _addressed_names(head: Entity, name: str, meaning: Meaning) -> Iterator[tupl
     """Returns the pairs of "unser vermieter heißt petersen": he is also "herr petersen"."""
     role = head.role.rpartition("-")[2]
     title = "herr" if role in meaning.male else "frau" if role in meaning.female else ""
-    if title and " " not in name and role not in meaning.animals and not is_given_name(name):
-        yield from ((key, f"{title} {name}") for key in closest(head))
+    close = role in meaning.kinds.get("familie", frozenset()) | meaning.set_of("partners") | meaning.animals
+    if title and " " not in name and not close and not is_given_name(name):
+        yield name, f"{title} {name}"
 
 
 def _names_of_partner(

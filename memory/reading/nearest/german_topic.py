@@ -14,6 +14,8 @@ from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import german_forms
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
 
 _LINKS = ("", "s", "es", "n", "en", "er", "e")
@@ -145,12 +147,23 @@ def _is_told_apart(front: str, head: str, every: frozenset[str], meaning: Meanin
     return first and len(head) >= MIN_FRONT_CHARS and bool(near_forms(frozenset((head,)), meaning) & every)
 
 
+def _is_attribute(line: Line, told: Statement, entity: Entity) -> bool:
+    """Says whether somebody stands in the subject after a preposition: "der tisch für frau huber"."""
+    at = entity.start - told.clause.first
+    return told.clause.subject[0] < entity.start and line.word(at - 1) in line.words.prepositions - {
+        "von",
+        "vom",
+        "mit",
+    }
+
+
 def _knows_subject(question: Statement, told: Statement, names: Names, people: list[Entity]) -> bool:
     """Says whether nobody is the subject of the statement whom the question does not name."""
     if not told.subject:
         return not question.subject or SPEAKER in question.subject_keys
     asked = all_keys(question.keys, names)
-    others = [entity for entity in told.subject if SPEAKER not in entity.keys]
+    line = line_of(told.text, "de")
+    others = [entity for entity in told.subject if SPEAKER not in entity.keys and not _is_attribute(line, told, entity)]
     somebody = [entity for entity in others if entity.is_person or entity.role or entity.pronoun]
     if question.subject and any(entity in people for entity in question.subject):
         keys = all_keys(frozenset(key for entity in question.subject for key in entity.keys), names)
