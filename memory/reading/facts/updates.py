@@ -24,7 +24,7 @@ from memory.reading.facts.same_relation import (
 )
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
-from memory.reading.german_facts.changes import contradicts_german, ends_german, replaces_german
+from memory.reading.german_facts.changes import contradicts_german, ends_german, replaces_german, stays_unmarked
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -84,7 +84,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
     if language == "de" and replaces_german(new, old, names):
         return Effect.REPLACES
     if relocates_thing(new, old, meaning):
-        return Effect.NONE if _same_value(new, old) else Effect.REPLACES
+        unmarked = language == "de" and stays_unmarked(new, old)
+        return Effect.NONE if _same_value(new, old) else Effect.CONTRADICTS if unmarked else Effect.REPLACES
     if _moves_event(new, old, meaning):
         return Effect.REPLACES
     if retimes_event(new, old, meaning) and new.clause.marks & _CHANGING:

@@ -39,6 +39,8 @@ def german_entity(line: GermanLine, at: int, end: int, meaning: Meaning) -> Enti
     )
     if end == at + 1 and start_is_alone(line, at):
         return Entity(frozenset(), at, end, pronoun=demonstrative_sort(line, at), is_person=word != "das")
+    if word.startswith("sein") and not owns:
+        return None  # "fertig sein"
     if word in words.third and not owns:
         sort = _sort_of_pronoun(line, word)
         return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")

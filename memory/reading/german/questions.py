@@ -29,7 +29,7 @@ def german_gap(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> 
     before = line.word(first) if first < at else ""
     if before in ("seit", "ab", "bis") and word in ("wann", "wie"):
         return Gap.WHEN
-    if gap is Gap.HOW and not spoken and _asks_name(line, at):
+    if gap is Gap.HOW and not spoken and (_asks_name(line, at) or line.word(at + 1) in ("lautet", "lauten")):
         return Gap.WHAT
     if gap is Gap.HOW and spoken:
         if (spoken[0] in ("viel", "viele") and "uhr" in spoken) or spoken[0] in ("spät",):

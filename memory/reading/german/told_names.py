@@ -34,6 +34,8 @@ def told_names(
         line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")
     ):
         begin += 1
+    if line.word(begin) == "mit" and line.word(begin + 1) in ("vornamen", "vorname", "nachnamen", "nachname"):
+        begin += 2
     name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
     if clause.lemma == "heißen" or line.word(clause.main) == "genannt":
         if name and head.keys:

@@ -37,6 +37,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         _is_of_other_sort(asked, told)
         or not _has_number_asked(asked, said)
         or _only_tells_change(question, told)
+        or (_asks_hour(asked) and not _has_hour(said))
         or (question.clause.asks is Gap.WHEN and _only_lasts(said, told))
     ):
         return False
@@ -55,6 +56,21 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if question.clause.lemma in _DONE:
         return any(_is_new(asked, said, at) for at in range(len(said)))
     return question.clause.lemma in _OPEN or any(_is_new(asked, said, at) for at in _outside_phrases(said))
+
+
+def _asks_hour(asked: GermanLine) -> bool:
+    """Says whether "um wie viel uhr" or "welche uhrzeit" wants the hour and not the day."""
+    spoken = [asked.word(at) for at in range(min(4, len(asked)))]
+    return spoken == ["um", "wie", "viel", "uhr"] or spoken[1:2] == ["uhrzeit"]
+
+
+def _has_hour(said: GermanLine) -> bool:
+    """Says whether a statement tells an hour: "um drei", "halb vier", "15:30", "mittags"."""
+    sets, words = said.words.sets, {said.word(at) for at in range(len(said))}
+    if words & (sets["hour_marks"] | {"mittags", "mittag", "mitternacht"}) or any(":" in word for word in words):
+        return True
+    before = sets["before_hours"] | {"nach", "vor", "zwischen", "und", "kurz"}
+    return any(said.word(at - 1) in before and said.is_number(at) for at in range(1, len(said)))
 
 
 def _only_tells_change(question: Statement, told: Statement) -> bool:

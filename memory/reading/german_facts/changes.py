@@ -66,6 +66,12 @@ def contradicts_german(new: Statement, old: Statement, names: Names) -> bool:
     return _may_change(new, old) and not new.clause.negated and is_contradicted(new, old, names, load_meaning(LANGUAGE))
 
 
+def stays_unmarked(new: Statement, old: Statement) -> bool:
+    """Says whether both tell only where a thing is: "die bohrmaschine ist im keller", and then "... in der garage"."""
+    marked = bool(new.clause.marks) or new.kind is ActKind.CORRECT
+    return not marked and new.clause.lemma == old.clause.lemma == "be"
+
+
 def disposes_of_last(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether "er hat ihn verkauft" right after "mein bruder fährt einen audi" ends it."""
     meaning = load_meaning(LANGUAGE)

@@ -62,7 +62,8 @@ def _measure(want: Wanted, lines: Lines, meaning: Meaning) -> Evidence:
     if units:
         lasting = "lange" in sort or "lang" in sort
         ends = lasting and any(said.word(at) == "bis" for at in range(len(said)))
-        return Evidence(2 * (_has_unit(said, units) or ends))
+        sides = not lasting and _has_sides(said)
+        return Evidence(2 * (_has_unit(said, units) or ends or sides))
     counted = frozenset(form for at in range(len(asked)) if asked.word(at) in sort
                         for form in german_forms(asked, at, meaning, told=False))  # fmt: skip
     return Evidence(2 * (bool(counted) and _is_counted(counted, said, meaning)))
@@ -71,6 +72,12 @@ def _measure(want: Wanted, lines: Lines, meaning: Meaning) -> Evidence:
 def _has_unit(line: GermanLine, units: frozenset[str]) -> bool:
     """Says whether a number with one of these units stands in a line: "80 liter", "sechs komma vier liter"."""
     return any(line.is_number(at - 1) and line.word(at) in units for at in range(1, len(line)))
+
+
+def _has_sides(line: GermanLine) -> bool:
+    """Says whether two numbers tell a size: "80 mal 150"."""
+    places = (at for at in range(1, len(line) - 1) if line.word(at) == "mal")
+    return any(line.is_number(at - 1) and line.is_number(at + 1) for at in places)
 
 
 def _is_counted(counted: Forms, line: GermanLine, meaning: Meaning) -> bool:

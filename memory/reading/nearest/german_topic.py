@@ -14,6 +14,7 @@ from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import german_forms
+from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
@@ -26,7 +27,8 @@ def names_all(question: Statement, told: Statement, names: Names, lines: tuple[G
                  meaning: Meaning) -> bool:  # fmt: skip
     """Says whether all that the question names stands in the statement, and nobody else is its subject."""
     asked, said = lines
-    if any(entity.pronoun for entity in question.entities) or any(key.startswith("?") for key in question.keys):
+    pronouns = (entity for entity in question.entities if entity.pronoun and not _is_empty_it(entity, question))
+    if any(pronouns) or any(key.startswith("?") for key in question.keys):
         return False
     people = [entity for entity in question.entities if is_somebody(entity, names)]
     told_keys = all_keys(told.keys, names)
@@ -147,6 +149,17 @@ def _is_told_apart(front: str, head: str, every: frozenset[str], meaning: Meanin
     return first and len(head) >= MIN_FRONT_CHARS and bool(near_forms(frozenset((head,)), meaning) & every)
 
 
+def _is_empty_it(entity: Entity, question: Statement) -> bool:
+    """Says whether "es" stands for nothing: "wie weit ist es bis zur arbeit"."""
+    return entity.pronoun == "thing" and question.clause.asks is Gap.DEGREE and len(question.entities) > 1
+
+
+def _is_measured(line: Line, told: Statement, entity: Entity) -> bool:
+    """Says whether an entity is a number with its measure: "55 liter"."""
+    at = entity.end - 1 - told.clause.first
+    return line.word(at) in line.words.measures and line.is_number(at - 1)
+
+
 def _is_attribute(line: Line, told: Statement, entity: Entity) -> bool:
     """Says whether somebody stands in the subject after a preposition: "der tisch für frau huber"."""
     at = entity.start - told.clause.first
@@ -164,7 +177,13 @@ def _knows_subject(question: Statement, told: Statement, names: Names, people: l
     asked = all_keys(question.keys, names)
     line = line_of(told.text, "de")
     others = [entity for entity in told.subject if SPEAKER not in entity.keys and not _is_attribute(line, told, entity)]
-    somebody = [entity for entity in others if entity.is_person or entity.role or entity.pronoun]
+    others = [entity for entity in others if not _is_measured(line, told, entity)]
+    empty = any(_is_empty_it(entity, question) for entity in question.entities)
+    somebody = [
+        entity
+        for entity in others
+        if entity.is_person or entity.role or (entity.pronoun and not (empty and entity.pronoun == "thing"))
+    ]
     if question.subject and any(entity in people for entity in question.subject):
         keys = all_keys(frozenset(key for entity in question.subject for key in entity.keys), names)
         return bool(keys & all_keys(told.subject_keys, names)) or question.clause.lemma == told.clause.lemma
