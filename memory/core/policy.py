@@ -149,6 +149,8 @@ MAX_ADDRESS_WORDS = 7
 MAX_LOOKED_UP_KINDS = 120
 """Words of a kind ("which herb") by which facts are looked up, the most frequent first."""
 WHOLE_SHARE = 1000
+MAX_RIVALS = 3
+"""So many different values of one thing are named at most."""
 ENOUGH_SHARE = 500
 """Of the whole, how much of a question's words a fact must have that holds the part that is asked for."""
 

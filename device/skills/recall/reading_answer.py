@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.core.policy import MAX_ANSWERS
+from device.core.policy import MAX_ANSWERS, MIN_LISTED
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import (
     STABLE_KEYS,
@@ -41,6 +41,7 @@ from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.german_fact import verbs_go_together
 from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.only_fact import only_facts
+from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
@@ -78,6 +79,9 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     several = _confirmed(view, known, found)
     if len(several) > 1 and (asks_for_all(want) or tells_of_several(found, want)):
         return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
+    rivals = _rivals(view, want, best, known, names)
+    if rivals is not None:
+        return rivals, view.look_up(view.heard.turn.text, rivals.used)
     best = _own_word(view, best)
     beside = _kept_beside(best, several)
     if len({atom.key for atom in beside}) > 1:
@@ -161,6 +165,18 @@ def _confirmed(view: ReplyContext, known: Candidates, found: Sequence[Told]) -> 
     """Returns every confirmed fact that answers, in the order of 2.11.9 among the newest."""
     atoms = tuple(known.atoms[each.ref] for each in found[:MAX_ANSWERS])
     return tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
+
+
+def _rivals(view: ReplyContext, want: Wanted, best: Atom, known: Candidates, names: Names) -> Reply | None:
+    """Names every value of what is asked for, when the best fact is one of several that say otherwise."""
+    rivals = rival_answers(want, statements_of(view, known.atoms), names, view.memory.language)
+    atoms = tuple(known.atoms[each.ref] for each in rivals.told)
+    if best not in atoms or any(view.tag(atom) is not Tag.CONFIRMED for atom in atoms):
+        return None
+    if len(atoms) == MIN_LISTED and rivals.single:
+        words = view.say("unsettled", text=quote_text(atoms[1].text), other=quote_text(atoms[0].text))
+        return Reply(words, ("CONFLICT", "UNRESOLVED"), atoms)
+    return reply_per_key(view, atoms)
 
 
 def _kept_beside(best: Atom, several: tuple[Atom, ...]) -> tuple[Atom, ...]:

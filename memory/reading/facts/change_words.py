@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
@@ -91,6 +91,12 @@ def owned_parts(one: Statement, names: Names) -> frozenset[str]:
     return frozenset(
         f"{root}>{word}" for key in keys for root, _, last in (key.rpartition(">"),) for word in last.split()
     )
+
+
+def told_labels(one: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the keys of what is only told: who lost the landlord's number has not made it another."""
+    every = (key for entity in one.others for key in entity.keys)
+    return frozenset(key for key in every if key.rpartition(BETWEEN)[2].split()[-1] in meaning.set_of("labels"))
 
 
 def names_day(one: Statement, meaning: Meaning) -> bool:

@@ -312,6 +312,7 @@ def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = 
         if len(names) > 1:  # two friends: "my friend" may be either, and neither is the other
             for name in names:
                 found[MEMBER + name] = found.get(MEMBER + name, frozenset()) | {key}
+            found.setdefault(key, frozenset((key,)))
             continue
         joined = found.get(key, frozenset((key,)))
         for name in sorted(names):

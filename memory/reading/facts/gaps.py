@@ -127,7 +127,7 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
         return told.has_number
     if gap is Gap.WHO:
-        return _has_person(want, told, names)
+        return _has_person(want, told, meaning, names)
     if gap is Gap.NONE:
         return True
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
@@ -241,7 +241,7 @@ def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     return bool(want.words) and len(unknown) == len(new) > 0
 
 
-def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
+def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
     """Says whether the statement names somebody whom the question did not name."""
     if names_asked(want, told, names):
         return True
@@ -250,7 +250,14 @@ def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
         somebody = (entity.is_person or entity.name) and SPEAKER not in entity.keys
         if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
-    return False
+    return _has_holder(want, told, meaning)
+
+
+def _has_holder(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a group has what is asked for: "who has our ladder" and "the scouts have our ladder"."""
+    if want.question.subject or not {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders"):
+        return False
+    return any(entity.keys and not entity.plain for entity in told.subject)
 
 
 def is_of_other_kind(want: Wanted, told: Statement, meaning: Meaning) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from enum import Enum
 
-from memory.reading.facts.change_words import says, spoken_in, things_in
+from memory.reading.facts.change_words import says, spoken_in, things_in, told_labels
 from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -191,7 +191,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return True
     if new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning):
         return True
-    return _disposes(new, old, names)
+    return _disposes(new, old, names, meaning)
 
 
 def _is_repaid(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -231,7 +231,7 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
     return bool(told) and among(told[:size], old.words)
 
 
-def _disposes(new: Statement, old: Statement, names: Names) -> bool:
+def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I sold the car" ends "i drive a polo"? No: it ends what names the same thing as owned or planned."""
     lemma = new.clause.lemma
     things = frozenset(key for entity in new.others for key in entity.keys if not entity.is_person)
@@ -241,7 +241,7 @@ def _disposes(new: Statement, old: Statement, names: Names) -> bool:
         return old.has_time and among(new.subject_words, old.words)
     if lemma == "cancel" and not things:
         return old.has_time and among(new.subject_words, old.words) and SPEAKER not in new.subject_keys
-    if lemma not in _DISPOSING or not things:
+    if lemma not in _DISPOSING or not things or things & told_labels(new, meaning):
         return False
     if lemma == "cancel":
         return old.has_time and any(key in old.keys for key in things if key != SPEAKER)

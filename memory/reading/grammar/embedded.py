@@ -15,6 +15,9 @@ from memory.reading.words.line import Line
 
 def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
+    wanted = _requested(line, kind, clause)
+    if wanted is not None:
+        return ActKind.ASK, wanted
     if kind is ActKind.TELL and clause.lemma in line.words.thinking and clause.lemma not in line.words.sets["asking"]:
         return kind, _with_content(line, clause, clause.rest)
     if clause.lemma not in line.words.sets["asking"] or kind not in (ActKind.ASK, ActKind.COMMAND, ActKind.TELL):
@@ -38,6 +41,58 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
         if starts_statement(line, start) and line.is_in(place - 1, "before_told"):
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     return kind, clause
+
+
+def _requested(line: Line, kind: ActKind, clause: Clause) -> Clause | None:
+    """Returns the question for what somebody says that they need to be told: "i need my landlord's number".
+
+    Only what is said in a few words is needed in that sense: a number, a name, an address. A plumber that somebody
+    needs, or a number that they want to be changed, is none.
+    """
+    sets = line.words.sets
+    if "told_on_request" not in sets or clause.rest < 0 or not _requests(line, kind, clause):
+        return None
+    place, last = clause.rest, clause.last
+    while place < last and line.is_in(place, "before_requested"):
+        place += 1
+    while last > place and line.is_in(last - 1, "after_requested"):
+        last -= 1
+    head = _head_of_phrase(line, place, last)
+    if head not in sets["told_on_request"] or (clause.past and head in sets["missed_days"]):
+        return None
+    start, end = line.tokens[place].start, line.tokens[last - 1].end
+    return Clause(start, end, place, last, (place, last), rest=last, lemma="be", marks=clause.marks, asks=Gap.WHAT)
+
+
+def _requests(line: Line, kind: ActKind, clause: Clause) -> bool:
+    """Says whether a clause tells of a need, asks to have something, or orders to give it."""
+    sets = line.words.sets
+    if kind is ActKind.COMMAND:
+        return clause.lemma in sets["giving"] and line.is_in(clause.rest, "before_requested")
+    if not line.is_in(clause.subject[0], "i"):
+        return False
+    if kind is ActKind.ASK:
+        return clause.asks is Gap.NONE and clause.lemma in sets["receiving"]
+    if kind is not ActKind.TELL:
+        return False
+    if clause.lemma in sets["recalling"]:
+        return clause.negated or clause.modality in (Modality.DUTY, Modality.WISH)
+    if clause.negated or clause.past:
+        return not clause.negated and clause.lemma in sets["forgetting"]
+    wished = clause.modality in (Modality.WISH, Modality.ABILITY)
+    led = clause.lemma in sets["requesting_with"] and line.is_in(clause.rest, "led_by")
+    return clause.lemma in sets["requesting"] or led or (wished and clause.lemma in sets["liking"])
+
+
+def _head_of_phrase(line: Line, first: int, last: int) -> str:
+    """Returns the noun of a span that is one definite noun phrase: "the address of the dentist"; empty for others."""
+    words = line.words
+    beside = words.possessives | words.determiners | words.sets["whose"] | {"'s"}
+    if not all(line.is_open(at) or line.word(at) in beside for at in range(first, last)):
+        return ""
+    head = next((at for at in range(first, last) if line.is_in(at, "whose")), last) - 1
+    definite = line.word(first) in words.possessives | words.determiners - words.indefinite
+    return line.word(head) if head > first and (definite or line.word(head - 1) == "'s") else ""
 
 
 def _with_content(line: Line, clause: Clause, place: int) -> Clause:

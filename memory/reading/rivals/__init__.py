@@ -1,0 +1,1 @@
+"""Finds statements that give another value to what a question asks for."""
