@@ -161,6 +161,8 @@ def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
     """Returns the values of a correction that has no clause of its own; none for any other turn."""
     acts = [act for act in read(context.turn.text, context.language.code).acts if act.kind is not ActKind.COURTESY]
     marked = any(Mark.FIX in act.clause.marks for act in acts)
+    if acts and acts[0].kind is ActKind.FRAGMENT and Mark.FIX in acts[0].clause.marks:
+        acts = [act for act in acts if act.kind is not ActKind.TELL]  # "make that thirteen i forgot the twins"
     words = sum(len(split_words(context.turn.text[act.clause.start : act.clause.end])) for act in acts)
     spoken = min(words, len(split_words(said.text)))
     if not acts or spoken > MAX_BARE_CORRECTION_WORDS + 2 * len(acts) or (len(acts) > 1 and not marked):

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from device.core.policy import MAX_BARE_CORRECTION_WORDS
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.known_statements import effect_on_atom, known_statements
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.extraction.extract import Fact
+from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
 from memory.reading.facts.entities import SPEAKER, same_entities
@@ -21,10 +22,13 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.updates import Effect
 from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve
+from memory.reading.words.closed_words import load_closed_words
 from memory.rules.conflict import make_outdated
 from memory.rules.freshness import LIVING
 from memory.text.secret_detector import MASK
+from memory.text.stemming import split_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
         : context.policy.max_changed_atoms_per_turn
     ]
     if not ended:
-        return None
+        return _add_to_last(context)
     facts = tuple(fact for each in told for fact in each.facts)
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in ended))
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
@@ -58,6 +62,42 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     focus = (*news, *(atom.atom_id for atom in outdated[:1]))
     reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
+
+
+def _add_to_last(context: TurnContext) -> TurnOutcome | None:
+    """Adds what follows an "and" to the last fact: "my sons are theo" and then "and max"; None for any other turn."""
+    turn, code = context.turn, context.language.code
+    acts = [act for act in read(turn.text, code).acts if act.kind is not ActKind.COURTESY]
+    first = turn.text.casefold().split()[:1]
+    joins = load_closed_words(code).sets.get("adding_on", frozenset()).intersection(first)
+    if len(acts) != 1 or acts[0].kind is not ActKind.FRAGMENT or not joins or turn.who or MASK in turn.text:
+        return None
+    old = _last_of_last_turn(context)
+    added = turn.text[acts[0].clause.start : acts[0].clause.end]
+    if old is None or not added or len(split_words(added)) > MAX_BARE_CORRECTION_WORDS:
+        return None
+    whole = replace(turn, text=f"{old.text} {first[0]} {added}")
+    facts = extract_facts(whole, context.language, context.policy)
+    if not any(added in fact.text for fact in facts):
+        facts = (statement_fact(whole, context.language, context.policy),)
+    spoken = (replace(fact, start=acts[0].clause.start, end=acts[0].clause.end) for fact in facts)
+    outcome = store_facts(context, spoken, without=frozenset((old.atom_id,)))
+    if not outcome.new or old in outcome.changed:
+        return outcome
+    over = replace(make_outdated(old, context.policy), superseded_by=outcome.new[0].atom_id)
+    return replace(outcome, changed=(*outcome.changed, over))
+
+
+def _last_of_last_turn(context: TurnContext) -> Atom | None:
+    """Returns the plain fact that the last turn told at its end; None where it told none, or asked."""
+    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
+    told = [(source.end, atom) for atom in _told_last(context) for source in atom.sources if source.turn_id in last]
+    if not told:
+        return None
+    atom = max(told, key=lambda each: (each[0], each[1].atom_id))[1]
+    each = statements(atom.text, context.language.code)
+    plain = len(each) == 1 and each[0].kind is ActKind.TELL and not each[0].clause.negated
+    return atom if plain and each[0].clause.rest < each[0].clause.last else None
 
 
 def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, code: str) -> str | None:

@@ -114,6 +114,8 @@ def _is_idle(line: Line, one: Statement, spoken: list[str], rest: list[str]) -> 
         return True
     if lemma in ("hurt", "ache") and not bare:
         return True
+    if spoken in (["it"], ["this"]) and lemma == "be" and rest[:1] == ["me"]:
+        return True  # "it's me joan" says who is there
     if spoken == ["today"] and lemma == "be":
         return all(word in load_meaning("en").weather for word in bare)
     return spoken in (["that"], ["this"]) and (lemma == "remind" or all(word in _LENGTHS for word in bare))

@@ -138,6 +138,9 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         return _command(line, begin, first, place, marks)
     lead = _leading_clause(line, first)
     start = lead or first
+    if Mark.FIX in marks and (stop := _bare_value_end(line, first)) > first:
+        value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
+        return _act(line, ActKind.FRAGMENT, begin, value, stop, marks), stop, NOTHING, (0, 0)
     verb = find_verb(line, start)
     if verb >= 0:
         return _statement(line, begin, first, start, verb, marks, subject)
@@ -147,6 +150,16 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if _drops_subject(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
     return _fragment(line, begin, first, marks, subject)
+
+
+def _bare_value_end(line: Line, first: int) -> int:
+    """Returns where a number or day ends that a clause with a pronoun follows: "make that thirteen | i forgot the
+    twins"; `first` where none does.
+    """
+    place = first
+    while line.in_number(place) or line.is_time(place):
+        place += 1
+    return place if line.word(place) in line.words.nominative and line.finite(place + 1) else first
 
 
 def _after_greeting(line: Line, begin: int, first: int) -> int:
