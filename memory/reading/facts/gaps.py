@@ -250,14 +250,9 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
         somebody = (entity.is_person or entity.name) and SPEAKER not in entity.keys
         if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
-    return _has_holder(want, told, meaning)
-
-
-def _has_holder(want: Wanted, told: Statement, meaning: Meaning) -> bool:
-    """Says whether a group has what is asked for: "who has our ladder" and "the scouts have our ladder"."""
-    if want.question.subject or not {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders"):
-        return False
-    return any(entity.keys and not entity.plain for entity in told.subject)
+    # "who has our ladder" and "the scouts have our ladder"
+    holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject
+    return holds and any(entity.keys and not entity.plain for entity in told.subject)
 
 
 def is_of_other_kind(want: Wanted, told: Statement, meaning: Meaning) -> bool:
