@@ -242,7 +242,7 @@ def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 
 def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
-    """Says whether the statement names somebody whom the question did not name."""
+    """Says whether the statement names somebody, or a group that holds it, whom the question did not name."""
     if names_asked(want, told, names):
         return True
     for entity in told.entities:
@@ -250,7 +250,6 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
         somebody = (entity.is_person or entity.name) and SPEAKER not in entity.keys
         if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
-    # "who has our ladder" and "the scouts have our ladder"
     holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject
     return holds and any(entity.keys and not entity.plain for entity in told.subject)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import MAX_RIVALS
 from memory.reading.facts.answers import Told, asks_for_all
-from memory.reading.facts.change_words import is_marked
+from memory.reading.facts.change_words import is_marked, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import named_roles
 from memory.reading.facts.statement_words import Forms
@@ -71,8 +71,11 @@ def _fit(want: Wanted, told: Statement, names: Names, language: Language) -> Fit
 
 
 def _is_news(told: Statement, meaning: Meaning) -> bool:
-    changed = told.clause.lemma in meaning.moving | meaning.set_of("news")
-    return changed or is_marked(told, meaning)
+    """Says whether a fact tells of a change: "i moved to hull", "we've painted the hall grey", "it's blue now"."""
+    lemma = told.clause.lemma
+    changed = lemma in meaning.moving | meaning.set_of("news")
+    done = bool({"'ve", "have", "has"} & spoken_in(told)) and lemma not in meaning.set_of("auxiliary")
+    return changed or done or is_marked(told, meaning)
 
 
 def _differs(want: Wanted, newest: Told, older: Told, language: Language) -> bool:
