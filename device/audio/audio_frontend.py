@@ -9,11 +9,12 @@ from device.audio import endpointer as ep
 from device.audio.double_talk import DoubleTalkState, FrameLevels, advance_double_talk
 from device.audio.end_of_turn import Loudness
 from device.audio.framing import level_db, power
-from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS, PREVIEW_MS
+from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS, PREVIEW_MS, WAKE_LOOK_ON_FRAMES
 from device.audio.ring_buffer import RingBuffer
+from device.audio.wake_word.condition import WakeCondition, WakeSurroundings, needed_score
 from device.conversation.events import Event, SpeechStarted, SuspicionEnded, Woken
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_MS, EchoCanceller, Heard, SpeechDetector, WakeWord
+from device.core.ports import FRAME_MS, EchoCanceller, Heard, SpeechDetector, VerifyingWakeWord, WakeScores, WakeWord
 
 
 class AudioFrontend:
@@ -31,7 +32,12 @@ class AudioFrontend:
         self.wake_lag_ms = wake.lag_ms
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
         self._endpoint = ep.EndpointerState()
-        self._preroll = RingBuffer(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)
+        self._preroll = RingBuffer(
+            policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + WAKE_LOOK_ON_FRAMES * FRAME_MS + 100
+        )
+        self._surroundings = WakeSurroundings()
+        self.wake_condition = WakeCondition.QUIET
+        """What is heard beside a wake word."""
         self._double_talk = DoubleTalkState()
         self._loudness = Loudness()
         self._asked_ms: int | None = None
@@ -63,11 +69,25 @@ class AudioFrontend:
             event = self._hear_over_playback(frame, heard, speech_bp)
         else:
             event = self._hear_in_silence(speech_bp, loudness)
-        if self._wake.hear(heard.clean):
+        if self._hear_wake(heard.clean, over_playback=over_playback):
             self._wake.reset()
             # The speech of this frame is the wake word itself, after which the ear is opened anew.
             return [Woken(self.now_ms)]
         return [] if event is None else [event]
+
+    @property
+    def near_miss(self) -> WakeScores | None:
+        """Returns the scores of what was nearly the wake word, in the frame in which that was decided."""
+        return self._wake.near_miss if isinstance(self._wake, VerifyingWakeWord) else None
+
+    def _hear_wake(self, frame: bytes, *, over_playback: bool) -> bool:
+        """Says whether the wake word was heard; beside talk it must be surer."""
+        speaking = over_playback or self.now_ms - self._played_ms <= ECHO_TAIL_MS
+        speech = self.speech_bp >= self._policy.speech_on_bp
+        self.wake_condition = self._surroundings.hear(speech=speech, speaking=speaking)
+        if isinstance(self._wake, VerifyingWakeWord):
+            self._wake.needed_bp = needed_score(self.wake_condition, self._policy)
+        return self._wake.hear(frame)
 
     def _hear_in_silence(self, speech_bp: int, loudness: float) -> Event | None:
         if self._double_talk.suspected_ms is not None:

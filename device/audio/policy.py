@@ -9,6 +9,24 @@ WAKE_THRESHOLD = 0.5
 """openWakeWord's own recommendation."""
 OPENWAKEWORD_LAG_MS = 160
 """Two of its steps: it decides in the step after the one in which the word ends."""
+WAKE_CANDIDATE = 0.5
+"""A first score of so much is looked at again. In hours of talk it is reached now and then, in silence never."""
+WAKE_PACES = (0.88, 0.94, 1.06, 1.12)
+"""A word is scored again as if it had been said so much slower and faster: as people say it."""
+WAKE_LOOK_BACK_FRAMES, WAKE_LOOK_ON_FRAMES = 75, 11
+"""So much sound before a candidate is scored again, and so long it is waited for the rest of the word: 220 ms."""
+WAKE_TALK_BEFORE_MS, WAKE_TALK_MS, WAKE_TALK_UNTIL_MS = 8_000, 2_000, 1_500
+"""So much speech in the seconds before a candidate, without the time of the word itself, is a television."""
+NEAR_MISSES_KEPT = 200
+"""The latest scores that were not enough; a person looks at some of a few days."""
+ADVICE_NEAR_MISSES = 3
+"""So many near misses are worth a setting: one may have been a word that only sounds alike."""
+WAKE_EASE_BP = {"okay_nabu": 0, "hey_jarvis": 700, "alexa": 700, "hey_mycroft": 700}
+"""So much less a word needs. A word that is said in one breath with a command scores lower at other paces, and of these
+others near words were not measured.
+"""
+WAKE_RISES_ON_FRAMES = 2
+"""A candidate comes so long before the middle of the rise of its score."""
 WAKE_RISING = 0.1
 """The mean of microWakeWord's last five scores when the first of them is high: the word is ending."""
 WAKE_LAG_MS = {"okay_nabu": 50, "hey_jarvis": 180, "alexa": 280, "hey_mycroft": 0}

@@ -1,4 +1,4 @@
-"""Pure: applies the settings of speech detection for one device's microphone and room (2.4.1) to the policy.
+"""Pure: applies one device's settings of wake word and speech detection (2.4.1) to the policy.
 
 The settings stay on this device: they are sent to no mirror and come from no package.
 """
@@ -16,6 +16,8 @@ TUNABLE = {
     "speech.off_bp": ("speech_off_bp", 500, 9_000),
     "speech.confirm_ms": ("speech_confirm_ms", 20, 400),
     "speech.end_silence_ms": ("end_silence_ms", 300, 2_000),
+    "wake.quiet_bp": ("wake_quiet_bp", 4_000, 9_800),
+    "wake.strict_bp": ("wake_strict_bp", 4_000, 9_800),
 }
 """Each setting with the limit that it replaces and its range."""
 

@@ -17,6 +17,7 @@ from device.cli.common.error_report import report_errors
 from device.cli.config.config_commands import config_app
 from device.cli.memory.cmd_evaluate import evaluate_app
 from device.cli.memory.memory_commands import memory_app
+from device.cli.talk.wake_commands import wake_app
 from device.cli.vocab.vocab_commands import vocab_app
 
 
@@ -249,3 +250,4 @@ app.add_command(account_commands.device_app, "device")
 app.add_command(client_app, "client")
 app.add_command(vocab_app, "vocab")
 app.add_command(config_app, "config")
+app.add_command(wake_app, "wake")

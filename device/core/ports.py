@@ -106,6 +106,30 @@ class WakeWord(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class WakeScores:
+    """The scores of sound that was nearly the wake word; no sound, and no words."""
+
+    first_bp: int
+    second_bp: int
+    needed_bp: int
+
+    @property
+    def both_bp(self) -> int:
+        """Their mean, which decides."""
+        return (self.first_bp + self.second_bp) // 2
+
+
+@runtime_checkable
+class VerifyingWakeWord(WakeWord, Protocol):
+    """A wake word detector that looks at what it heard a second time before it says so."""
+
+    needed_bp: int
+    """What the mean of both scores must reach; it may be changed in each frame."""
+    near_miss: WakeScores | None
+    """What was not the wake word after the second look; None in every other frame."""
+
+
 class SpeechDetector(Protocol):
     """Tells speech from other sound."""
 

@@ -149,6 +149,7 @@ class _LocalRun:
         from device.session.event_log import EventLog
         from device.session.executor import InlineWorker, ThreadWorker
         from device.session.known_voice import voice_reader
+        from device.session.near_misses import NearMissFile
         from device.session.session import Session
         from device.session.utterance_judge import UtteranceJudge
         from device.session.voice_session import VoiceSession
@@ -164,6 +165,7 @@ class _LocalRun:
         sound = ears.with_loudspeaker(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
         listeners += (self._served.hub.listener("" if self._settings.guest else user_id),)
+        listeners += (NearMissFile(self._settings.state),)
         listeners += _personal_package_listeners(self.trial, user_id, watched, worker)
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))

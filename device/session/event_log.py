@@ -15,6 +15,8 @@ from memory.model.timestamps import to_iso
 
 EventLine = dict[str, int | str | list[str] | dict[str, int]]
 EventListener = Callable[[EventLine], None]
+NEAR_MISS = "wake_missed"
+"""The type of the event of what was nearly the wake word."""
 _WITH_TEXT = ("transcript", "reply")
 _WITH_IDS = ("remembered", "forgotten")
 _WITH_CODES = ("addressed",)
@@ -65,7 +67,8 @@ class EventLog:
         at_ms = now_ms if report.at_ms is None else report.at_ms
         if report.type == "wake" and now_ms - self._last_ms > self.session_idle_ms:
             self._session += 1
-        self._last_ms = now_ms
+        if report.type != NEAR_MISS:  # nobody spoke to her
+            self._last_ms = now_ms
         line = self._line(report, at_ms, now_ms)
         for listener in self.listeners:
             listener(line)

@@ -29,7 +29,7 @@ from device.core.errors import DeviceError
 from device.core.messages import Announcement, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, Loudspeaker, PacedVoice, PreviewingRecogniser, Recogniser, Voice
-from device.session.event_log import EventLog
+from device.session.event_log import NEAR_MISS, EventLog
 from device.session.executor import Result, Worker
 from device.session.session import Session
 from device.session.utterance_judge import UtteranceJudge
@@ -91,6 +91,11 @@ class VoiceSession:
         self._watch_canceller()
         for event in acoustics.hear(frame, self._played):
             self._take(event)
+        if (near := acoustics.near_miss) is not None:
+            scores = (("first_bp", near.first_bp), ("second_bp", near.second_bp), ("needed_bp", near.needed_bp))
+            self.event_log.write(
+                fx.ReportEvent(0, NEAR_MISS, acoustics.wake_condition.value, scores=scores), acoustics.now_ms
+            )
         self.judge.watch.hear(acoustics.latest, acoustics.speech_bp, acoustics.now_ms)
         if self._feeding:
             self._feed_recogniser(self._feeding, acoustics.latest)

@@ -36,6 +36,7 @@ _KINDS = {
     "recogniser": "recognisers",
     "voice": "voices",
     "echo": "echo_cancellers",
+    "voiceprint": "voiceprints",
 }
 """The kind of engine, as the registry calls it, of each setting that names one."""
 _NO_MICROPHONE = "none:"

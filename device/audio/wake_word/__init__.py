@@ -1,0 +1,1 @@
+"""What a wake word needs to be believed."""
