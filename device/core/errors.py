@@ -128,6 +128,13 @@ class UnknownAtom(DeviceError):
     exit_status = 9
 
 
+class UnknownThread(DeviceError):
+    """No thread with this id or about these words may be shown to this person."""
+
+    code = "UNKNOWN_THREAD"
+    exit_status = 9
+
+
 class SocketRefused(DeviceError):
     """The control socket cannot be made, or does not take this client."""
 

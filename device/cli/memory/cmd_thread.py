@@ -1,0 +1,171 @@
+"""Composition: `selene thread list | show | pin | resume | forget`: the spoken commands for a thread that is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from device.assistant.turn_records import heard_change
+from device.cli.common.error_report import show_json
+from device.cli.common.terminal import ask_line, styled
+from device.cli.common.told_moment import moment_of
+from device.cli.memory.atom_names import day_of
+from device.core.errors import AmbiguousAtom, UnknownThread
+from device.daemon.current_user import resolve_user
+from device.daemon.vault_access import open_assistant, open_for_reading
+from device.nlu.intent_matcher import IntentMatch
+from device.skills.continuity.own_threads import read_own_threads
+from device.skills.continuity.thread_commands import forget_thread_outcome
+from device.skills.turn_context import TurnContext
+from memory.continuity.thread import Thread
+from memory.continuity.thread_words import ReadThread
+from memory.continuity.tiers import resume_tier
+from memory.core.policy import MAX_FORGOTTEN_UNASKED
+from memory.model import ids
+from memory.model.atoms import Moment, Turn
+from memory.model.changes import Change, Scope
+from memory.model.timestamps import to_iso
+from memory.rules.controls import topic_stems
+
+if TYPE_CHECKING:
+    from device.assistant.assistant import Assistant
+
+_SESSION = "commands"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadSettings:
+    """The options that the commands share."""
+
+    state: Path
+    user: str | None
+    now: str | None
+    language: str
+    as_json: bool
+    yes: bool = False
+
+
+def show_threads(how: ThreadSettings) -> None:
+    """Prints every thread of which something may be shown, in the order of resuming."""
+    with _opened(how) as (_, context):
+        threads, at = read_own_threads(context), context.turn.at
+    if how.as_json:
+        show_json({"threads": [_thread_object(one, at) for one in threads]})
+        return
+    if not threads:
+        click.echo("There are no threads yet.")
+    for one in threads:
+        mark = "pinned" if one.thread.pinned else resume_tier(one.thread, at.at_ms).lower()
+        click.echo(f"{one.thread.thread_id}  {day_of(one.thread.ended_ms, at)}  {mark:<6} {styled(one.title)}")
+
+
+def show_thread(how: ThreadSettings, name: str) -> None:
+    """Prints one thread with where it was left."""
+    with _opened(how) as (_, context):
+        found = _named(context, name)
+    _print(how, found, context.turn.at)
+
+
+def pin_named_thread(how: ThreadSettings, name: str, *, pin: bool) -> None:
+    """Pins or unpins a thread, and prints it."""
+    with _opened(how) as (assistant, context):
+        found = _named(context, name)
+        found = _changed(assistant, context, found, replace(found.thread, pinned=pin))
+    _print(how, found, context.turn.at)
+
+
+def resume_named_thread(how: ThreadSettings, name: str) -> None:
+    """Prints where a thread was left, and counts it as used."""
+    with _opened(how) as (assistant, context):
+        found = _named(context, name)
+        found = _changed(assistant, context, found, found.thread.resumed(context.turn.at.at_ms))
+    _print(how, found, context.turn.at)
+
+
+def forget_named_thread(how: ThreadSettings, name: str) -> None:
+    """Forgets a thread with its turns and the memories that came from these alone, and prints how many."""
+    with _opened(how) as (assistant, context):
+        found = _named(context, name)
+        outcome = forget_thread_outcome(context, found.thread, ())
+        count = len(outcome.forget)
+        if count > MAX_FORGOTTEN_UNASKED and not how.yes:
+            _ask(how, f'"{styled(found.title)}" and {count} memories that came from it alone will be gone. Forget it?')
+        done = assistant.vault.commit(replace(heard_change(context, outcome), lines=()), awaited=True)
+    if how.as_json:
+        proof = {"head_seq": done.head_seq, "head_hash": done.head_hash, "scrubbed": done.scrubbed}
+        show_json({"forgotten": list(outcome.forget), "thread_id": found.thread.thread_id, "receipt": proof})
+        return
+    click.echo(f"Forgotten: the thread, and {count} {'memory' if count == 1 else 'memories'} that came from it alone.")
+    click.echo(f"Receipt: ledger {done.head_seq}, {done.head_hash}")
+
+
+@contextmanager
+def _opened(how: ThreadSettings) -> Iterator[tuple[Assistant, TurnContext]]:
+    """Opens an existing vault, and digests the conversations that are over by now. Raises `VaultMissing`."""
+    at = moment_of(how.now)
+    with open_for_reading(how.state, at):
+        pass
+    with open_assistant(how.state, at, how.language) as shared, shared.turn() as vault:
+        user_id = resolve_user(vault, how.user).user_id
+        shared.assistant.close_silent(user_id, at)
+        turn = Turn(ids.turn_id(user_id, _SESSION, at.at_ms, "thread"), _SESSION, user_id, "", at)
+        yield shared.assistant, shared.assistant.command_context(turn, IntentMatch("forget_thread"))
+
+
+def _named(context: TurnContext, name: str) -> ReadThread:
+    """Returns the thread with this id, or a beginning that only one id has, or the one about these words."""
+    threads = read_own_threads(context)
+    begun = [one for one in threads if name.startswith("thread-") and one.thread.thread_id.startswith(name)]
+    if len(begun) > 1:
+        raise AmbiguousAtom(f"Several threads begin with {name[:64]}. Nothing was changed; write more of the id.")
+    wanted = frozenset(topic_stems(name, context.language))
+    about = [one for one in threads if wanted and wanted <= one.topics]
+    if not begun and not about:
+        raise UnknownThread(f"There is no thread {name[:64]!r}. `selene thread list` prints all. Nothing was changed.")
+    return (begun or about)[0]
+
+
+def _changed(assistant: Assistant, context: TurnContext, found: ReadThread, after: Thread) -> ReadThread:
+    turn = context.turn
+    scope = Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms)
+    assistant.vault.commit(Change(scope, records=(after.record(),)), awaited=True)
+    return replace(found, thread=after)
+
+
+def _ask(how: ThreadSettings, question: str) -> None:
+    """Raises `AmbiguousAtom` unless the person says yes."""
+    try:
+        answer = "" if how.as_json else ask_line(f"{question} [y/N] ")
+    except EOFError:
+        answer = ""
+    if answer.strip().casefold() not in ("y", "yes"):
+        raise AmbiguousAtom("Nothing was forgotten; --yes says so beforehand.")
+
+
+def _print(how: ThreadSettings, found: ReadThread, at: Moment) -> None:
+    if how.as_json:
+        show_json(_thread_object(found, at))
+        return
+    click.echo(f"{found.thread.thread_id}  {day_of(found.thread.ended_ms, at)}  {styled(found.title)}")
+    for kind, text in found.bullets:
+        click.echo(f"- {kind.replace('_', ' ')}: {styled(text)}")
+
+
+def _thread_object(found: ReadThread, at: Moment) -> dict[str, object]:
+    """Returns what `--json` prints of a thread."""
+    one = found.thread
+    return {
+        "thread_id": one.thread_id,
+        "title": found.title,
+        "began_at": to_iso(Moment(one.began_ms, at.utc_offset_min)),
+        "ended_at": to_iso(Moment(one.ended_ms, at.utc_offset_min)),
+        "pinned": one.pinned,
+        "tier": resume_tier(one, at.at_ms).value,
+        "use_count": one.use_count,
+        "bullets": [{"kind": kind, "text": text} for kind, text in found.bullets],
+    }
