@@ -36,6 +36,7 @@ from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch
 from device.nlu.intent_registry import load_question_types, load_understanding
 from device.platform.language_files import load_language
+from device.skills.continuity.resuming import with_resume
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
 from device.skills.memory.forgotten_again import TOLD as TOLD_AGAIN
 from device.skills.memory.forgotten_again import lifted, with_barred_words, with_lifted_bars
@@ -135,18 +136,20 @@ class Assistant:
                 return turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
         except VaultError as error:
             return failed_result(context, error), conversation
-        self._close_silent(context)
+        conversation = replace(conversation, opens=self._close_silent(context))
         context = with_state(context, conversation)
         context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
             context, replace(conversation, refused=self._refused(context, turn, conversation))
         )
 
-    def _close_silent(self, context: TurnContext) -> None:
-        """Gives the conversations that are over their threads, when a turn begins another one (2.18)."""
+    def _close_silent(self, context: TurnContext) -> bool:
+        """Says whether a turn begins a conversation; those that are over get their threads then (2.18)."""
         turn = context.turn
-        if is_new_stretch(context.queries.last_heard_ms(turn.user_id, turn.session_id), turn.at.at_ms):
+        opens = is_new_stretch(context.queries.last_heard_ms(turn.user_id, turn.session_id), turn.at.at_ms)
+        if opens:
             self.close_silent(turn.user_id, turn.at)
+        return opens
 
     def close_silent(self, user_id: str, now: Moment) -> None:
         """Gives the conversations of a person that are over by silence their threads. What cannot be written now is
@@ -224,10 +227,13 @@ class Assistant:
         try:
             view = replace(self._view(heard), rest=conversation.rest)
             answered = compose_reply(view, self._intents)
+            reply, bundle = answered.reply, answered.bundle
+            aloud = heard.turn.channel is Channel.VOICE
+            if conversation.opens and (conversation.known or not aloud):
+                reply = with_resume(view, reply)
         except VaultError as error:
             text = self._replies.say("could_not_read")
             return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,)), conversation
-        reply, bundle = answered.reply, answered.bundle
         answer = Answer(
             turn=heard.turn,
             reply=reply.text,
@@ -241,6 +247,7 @@ class Assistant:
         )
         return answer, replace(
             conversation,
+            opens=False,
             pace_percent=view.manner.pace_percent,
             pending=PendingAnswer(heard, reply, bundle, view.questions, self._intents.intent(heard.intent).recalls),
         )

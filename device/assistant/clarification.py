@@ -14,7 +14,7 @@ from device.core.policy import (
     MAX_POINTING_WORDS,
 )
 from device.nlu.intent_matcher import IntentMatch
-from device.skills.continuity.thread_commands import THREAD_SETTLERS
+from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.forget_commands import (
@@ -40,7 +40,7 @@ from memory.text.normalise import same_value
 from memory.text.stemming import split_words, stems
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
-_AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE", SCHEDULE_TIME})
+_AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE", SCHEDULE_TIME, RESUME_THREAD})
 
 
 def can_be_answered_later(question: Question) -> bool:
@@ -81,7 +81,7 @@ def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnO
         "UNKNOWN_STABLE_FACT": _settle_stable_fact,
         "DEVICE_RESTORE": _settle_stable_fact,
         SCHEDULE_TIME: settle_schedule_time,
-        **THREAD_SETTLERS,
+        **SETTLERS,
     }.get(question.reason_code, _settle_doubt)
 
 

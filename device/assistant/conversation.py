@@ -45,6 +45,10 @@ class Conversation:
     """How the turn sounds that is about to be heard; its session says so. It is of that turn alone."""
     pace_percent: int = USUAL_PERCENT
     """How fast the person wants to be spoken to, as a share of the usual pace."""
+    known: bool = False
+    """Whether it is known who alone speaks aloud in this conversation; its session says so."""
+    opens: bool = False
+    """Whether the turn that was heard last began a conversation."""
     pending: PendingAnswer | None = None
     """The answer that is about to be spoken."""
     rest: UnspokenRest | None = None

@@ -100,10 +100,12 @@ def run(
     from device.platform.configuration import configured_value
 
     with report_errors():
+        who = str(configured_value("identity.local").value)
+        alone = "" if who in ("user", "guest") else who
         settings = RunSettings(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
-            moment_of(now) if now else None, configured_value("identity.local").value == "guest",
-            voiceprint=voiceprint, tones=bool(configured_value("tones").value),
+            moment_of(now) if now else None, who == "guest",
+            voiceprint=voiceprint, alone=alone, tones=bool(configured_value("tones").value),
         )  # fmt: skip
         network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
         tools = http_settings(mcp, mcp_cert, mcp_key, "mcp")

@@ -32,7 +32,7 @@ class ValueKind(StrEnum):
     HOST = "a host name or an address"
     PORT = "a port, 0 to 65535"
     SWITCH = "true or false"
-    SPEAKER = "user or guest"
+    SPEAKER = "user, guest or a name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ CONFIG_KEYS = (
         "identity.local",
         ValueKind.SPEAKER,
         "user",
-        "who speaks at the microphone: the user, or a guest who has no memory",
+        "who speaks at the microphone: the user, a guest who has no memory, or the name of the user, who alone does",
     ),
     *_server("http", "the HTTP API", 8770),
     *_tls("http"),
@@ -141,7 +141,7 @@ def _is_text_of(kind: ValueKind, text: str) -> bool:
     if kind is ValueKind.PATH:
         return not text or text.startswith("/")
     if kind is ValueKind.SPEAKER:
-        return text in ("user", "guest")
+        return bool(text.strip())
     pattern = {ValueKind.URI: _URI, ValueKind.HOST: _HOST}.get(kind)
     if kind is ValueKind.LANGUAGE:
         return text.isascii() and text.isalpha()

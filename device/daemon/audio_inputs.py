@@ -57,6 +57,8 @@ class RunSettings:
     now: Moment | None = None
     guest: bool = False
     """Whether who speaks at the microphone is nobody whose memory is read or kept."""
+    alone: str = ""
+    """The name of who alone speaks at the microphone; empty where that is not known."""
     voiceprint: str = "none:"
     """What tells the person's voice from others."""
     tones: bool = True

@@ -19,7 +19,7 @@ from device.daemon.audio_inputs import (
     open_loudspeaker,
     speech_may_interrupt,
 )
-from device.daemon.current_user import resolve_user
+from device.daemon.current_user import local_speaker, resolve_user
 from device.daemon.vault_access import ServedVault, open_own_vault
 from device.engines import factory
 from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
@@ -159,12 +159,13 @@ class _LocalRun:
         policy = with_tuning(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
         user_id = resolve_user(vault, self._settings.user).user_id
         assistant = VoiceTurns(self._served.assistant(self._settings.language, reports=False))
-        session = Session(assistant, user_id, identified=not self._settings.guest)
+        who = local_speaker(user_id, guest=self._settings.guest, alone=self._settings.alone)
+        session = Session(assistant, user_id, identified=who.identified, known=who.known)
         self.trial = self._health_window(user_id, tell)
         ears.recogniser = watched = _monitored_recogniser(self.trial, ears, session)
         sound = ears.with_loudspeaker(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
-        listeners += (self._served.hub.listener("" if self._settings.guest else user_id),)
+        listeners += (self._served.hub.listener(user_id if who.identified else ""),)
         listeners += (NearMissFile(self._settings.state),)
         listeners += _personal_package_listeners(self.trial, user_id, watched, worker)
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)

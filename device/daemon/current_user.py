@@ -41,6 +41,21 @@ def resolve_user(vault: Vault, named: str | None) -> CurrentUser:
     return CurrentUser(noted, noted) if ids.is_user_id(noted) else _user_named(DEFAULT_USER)
 
 
+class LocalSpeaker(NamedTuple):
+    """Who speaks at the microphone of this device, as the configuration says."""
+
+    identified: bool
+    """Whether the memory of the user is read and kept there."""
+    known: bool
+    """Whether it is known that the user alone speaks there (2.21)."""
+
+
+def local_speaker(user_id: str, *, guest: bool, alone: str) -> LocalSpeaker:
+    """Returns who speaks at the microphone: `alone` names the one person who does. Somebody else's name is a guest."""
+    other = bool(alone) and _user_named(alone).user_id != user_id
+    return LocalSpeaker(not (guest or other), bool(alone) and not (guest or other))
+
+
 def account_user_settings(vault: Vault, named: str | None) -> tuple[Setting, ...]:
     """Returns the settings that store the user of a new account.
 

@@ -24,11 +24,13 @@ class Session:
     session_id: str = ""
     identified: bool = True
     """False where who speaks is a guest."""
+    known: bool = False
+    """Whether it is known that the person alone speaks aloud here, so that a thread may come up unasked (2.21)."""
     conversation: Conversation = field(init=False)
 
     def __post_init__(self) -> None:
         """Begins with an empty state."""
-        self.conversation = Conversation(self.user_id)
+        self.conversation = Conversation(self.user_id, known=self.known)
 
     def say(
         self, text: str, at: Moment, channel: Channel = Channel.TEXT, *, identified: bool = True

@@ -28,36 +28,55 @@ class RecallMode(StrEnum):
     ONLY_IF_ASKED = "ONLY_IF_ASKED"
 
 
+class ResumeMode(StrEnum):
+    """Whether a thread may come up when a session opens; the value is the code in Current State."""
+
+    AUTOMATIC = "AUTOMATIC"
+    ONLY_IF_ASKED = "ONLY_IF_ASKED"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What one person prefers."""
 
     retention: RetentionMode = RetentionMode.DEFAULT
     recall: RecallMode = RecallMode.AS_NEEDED
+    resume: ResumeMode = ResumeMode.AUTOMATIC
 
     @property
     def only_if_asked(self) -> bool:
         """Whether nothing may come unasked."""
         return self.recall is RecallMode.ONLY_IF_ASKED
 
+    @property
+    def resumes_unasked(self) -> bool:
+        """Whether a thread may come up by itself; not where nothing at all may."""
+        return self.resume is ResumeMode.AUTOMATIC and not self.only_if_asked
+
 
 def read_preferences(state: Mapping[str, str], user_id: str) -> Preferences:
     """Returns the preferences of a person from Current State. An entry that is none of the codes is ignored."""
-    person = person_code(user_id)
-    retention, recall = state.get(f"{_RETENTION}{person}", ""), state.get(f"{_RECALL}{person}", "")
+    person, held = person_code(user_id), Preferences()
     return Preferences(
-        RetentionMode(retention) if retention in list(RetentionMode) else RetentionMode.DEFAULT,
-        RecallMode(recall) if recall in list(RecallMode) else RecallMode.AS_NEEDED,
+        RetentionMode(_code(state, f"{_RETENTION}{person}", held.retention)),
+        RecallMode(_code(state, f"{_RECALL}{person}", held.recall)),
+        ResumeMode(_code(state, f"{_RESUME}{person}", held.resume)),
     )
 
 
-def preference_setting(user_id: str, preferred: RetentionMode | RecallMode) -> Setting:
+def preference_setting(user_id: str, preferred: RetentionMode | RecallMode | ResumeMode) -> Setting:
     """Returns the entry of Current State that makes a mode the one of a person."""
-    name = _RETENTION if isinstance(preferred, RetentionMode) else _RECALL
+    name = {RetentionMode: _RETENTION, RecallMode: _RECALL, ResumeMode: _RESUME}[type(preferred)]
     return Setting(f"{name}{person_code(user_id)}", preferred.value)
 
 
-_RETENTION, _RECALL = "memory_retention_mode.", "recall_mode."
+_RETENTION, _RECALL, _RESUME = "memory_retention_mode.", "recall_mode.", "resume_mode."
+
+
+def _code(state: Mapping[str, str], key: str, usual: StrEnum) -> str:
+    """Returns the code of an entry, or the usual one where there is none or another word."""
+    code = state.get(key, "")
+    return code if code in {one.value for one in type(usual)} else usual.value
 
 
 def person_code(user_id: str) -> str:

@@ -66,6 +66,8 @@ RETENTION_MS: Mapping[str, int] = MappingProxyType(
 """How long a thread is kept that is neither pinned nor unresolved, by retention mode."""
 MAX_RESUME_BULLETS = 3
 """2.21: the most bullets of a resumed thread."""
+MAX_RESUME_CANDIDATES = 5
+"""Threads of a Resume Bundle."""
 MAX_FORGOTTEN_UNASKED = 5
 """Memories that go with a thread without a question; above it Selene asks first."""
 MAX_LISTED_THREADS = 10

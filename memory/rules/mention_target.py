@@ -25,8 +25,9 @@ PASSING = SMALL_TALK | {
     "cannot_know_outside", "cannot_look_up", "cannot_play", "cannot_switch", "confirm", "deny", "go_on", "help",
     "how_known", "keep_again", "keep_nothing_more", "keep_nothing_next", "list_schedules", "not_for_you",
     "nothing", "recall_as_needed", "recall_only_if_asked", "remember_as_usual", "remember_everything",
-    "repeat_that", "request", "snooze", "sound_otherwise", "stop", "stop_ringing", "tell_privacy", "tell_time",
-    "time_left", "what_forgotten", "which_languages", "who_are_you", "why"
+    "repeat_that", "request", "resume_automatically", "resume_only_if_asked", "snooze", "sound_otherwise",
+    "stop", "stop_ringing", "tell_privacy", "tell_time", "time_left", "what_forgotten", "which_languages",
+    "who_are_you", "why"
 }  # fmt: skip
 """Intents that mention nothing and keep the earlier mention."""
 

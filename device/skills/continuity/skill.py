@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from device.skills.continuity.preferences import PREFERENCES, set_preference, tell_preference
+from device.skills.continuity.resuming import tell_left_off
 from device.skills.continuity.thread_commands import (
     forget_thread,
     list_threads,
@@ -23,6 +24,8 @@ CONTINUITY = IntentSkill(
         Intent("pin_thread", pin_thread, tell_pinned, follows=True),
         Intent("unpin_thread", pin_thread, tell_pinned, follows=True),
         Intent("forget_thread", forget_thread, tell_forgotten_thread),
+        Intent("start_new", sentence="start_new"),
+        Intent("leave_off", answer=tell_left_off, recalls=True, asks=True, writes_nothing=True),
         Intent("list_threads", answer=list_threads, recalls=True, asks=True, writes_nothing=True),
     ),
     acknowledge=acknowledge,

@@ -17,7 +17,6 @@ from device.skills.recall.history_answer import (
     count_memories,
     explain_last_reply,
     recall_last_told,
-    recall_left_off,
     recall_when_told,
     report_forgotten,
 )
@@ -183,7 +182,6 @@ RECALL = IntentSkill(
         _recall("countdown", _answer_countdown),
         _recall("when_told", recall_when_told),
         _recall("last_told", recall_last_told),
-        _recall("leave_off", recall_left_off),
         _recall("what_changed", _answer_changes),
         _recall("when_changed", _answer_when_changed),
         _recall("known_then", _answer_known_then),

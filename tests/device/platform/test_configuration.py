@@ -89,7 +89,7 @@ def test_the_state_folder_is_a_setting_that_systemd_overrides(place: Path, monke
         ("voice = 'espeak'", "voice must be an engine's URI, such as espeak:, not 'espeak'."),
         ("state = 'here'", "state must be an absolute path"),
         ("user = \"a\\u0007\"", "user must be text"),
-        ("[identity]\nlocal = 'anyone'", "identity.local must be user or guest"),
+        ("[identity]\nlocal = ' '", "identity.local must be user, guest or a name"),
         ("language =", "is no TOML"),
         ("a = " + "[" * 5_000, "is no TOML"),
         ("language = 'en'\nlanguage = 'de'", "is no TOML"),

@@ -51,6 +51,32 @@ WORDINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "keep what you know to yourself unless I ask",
             "wait until I ask before bringing up anything",
         ),
+        "resume_only_if_asked": (
+            "don't resume automatically",
+            "only resume if I ask",
+            "Only resume if I ask.",
+            "please don't resume by yourself",
+            "don't resume anything unless I ask",
+            "never resume conversations unasked",
+            "only resume threads when I ask you",
+            "turn off auto resume",
+            "don't tell me where we left off unless I ask",
+            "stop resuming things automatically",
+            "don't ask me whether I want to resume something",
+            "resume things only if I ask",
+        ),
+        "resume_automatically": (
+            "you may resume automatically again",
+            "you can resume things by yourself again",
+            "resume automatically",
+            "turn on auto resume",
+            "you may resume threads again",
+            "you may tell me where we left off without being asked",
+            "resume conversations on your own again",
+            "you can ask me again whether I want to resume something",
+            "resume things as usual",
+            "enable automatic resuming",
+        ),
         "recall_as_needed": (
             "you may bring things up again without being asked",
             "you can mention things unasked again",
@@ -100,6 +126,31 @@ WORDINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "komm mir nicht ungefragt mit Erinnerungen",
             "behalte was du weißt für dich bis ich frage",
             "ruf Erinnerungen nur ab wenn ich dich darum bitte",
+        ),
+        "resume_only_if_asked": (
+            "setz nichts von selbst fort",
+            "setz ab jetzt nichts automatisch fort",
+            "führe keine Fäden von dir aus weiter",
+            "setz Gespräche nur fort wenn ich frage",
+            "mach nicht von selbst weiter",
+            "mach nur weiter wenn ich frage",
+            "sag mir nicht jedes Mal wo wir stehen geblieben sind",
+            "frag mich nicht mehr ob ich etwas fortsetzen will",
+            "schalte das automatische Fortsetzen aus",
+            "kein automatisches Fortsetzen mehr",
+            "nimm einen Faden nur wieder auf wenn ich danach frage",
+        ),
+        "resume_automatically": (
+            "du darfst wieder von selbst fortsetzen",
+            "du darfst jetzt wieder automatisch weitermachen",
+            "du darfst Gespräche wieder fortsetzen",
+            "du darfst Fäden wieder von selbst fortsetzen",
+            "setz Gespräche wieder von selbst fort",
+            "setze unsere Gespräche wieder wie üblich fort",
+            "schalte das automatische Fortsetzen wieder ein",
+            "stell das automatische Fortsetzen an",
+            "sag mir wieder von dir aus wo wir stehen geblieben sind",
+            "du darfst wieder ungefragt sagen wo wir waren",
         ),
         "recall_as_needed": (
             "du darfst wieder von dir aus etwas erwähnen",
@@ -175,7 +226,9 @@ def test_a_wording_sets_its_preference_and_does_nothing_else(
     before = talk.atoms()
     talk.say(said)
     assert (said, talk.heard.intent, talk.heard.created, talk.heard.forgotten) == (said, name, (), ())
-    assert PREFERENCES[name] in (preferred(talk).retention, preferred(talk).recall)
+    held = preferred(talk)
+    set_now = {type(one): one for one in (held.retention, held.recall, held.resume)}
+    assert set_now[type(PREFERENCES[name])] is PREFERENCES[name]
     assert talk.atoms() == before
     assert talk.vault.reader.rules(ids.user_id("Ana")) == ()
 
@@ -254,5 +307,5 @@ def test_a_command_about_a_memory_still_names_it(talk: Talk) -> None:
 def test_entries_that_are_no_code_prefer_nothing() -> None:
     person = ids.user_id("Ana")
     named = {preference_setting(person, mode).key: "NONSENSE" for mode in PREFERENCES.values()}
-    assert len(named) == 2
+    assert len(named) == 3
     assert read_preferences(named, person) == Preferences()

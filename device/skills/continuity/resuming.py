@@ -1,0 +1,102 @@
+"""Pure: resumes a thread when a session opens (2.21, 2.21A): speaks of it, asks one question, or stays silent.
+
+It comes up only after a greeting, so that nobody who wants something else is held up; with "remember everything" also
+after something that is told. It executes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.languages.reply_templates import quote_text
+from device.skills.continuity.thread_commands import THREAD_SETTLERS, resumed_outcome, told_bullets
+from device.skills.recall.history_answer import recall_left_off
+from device.skills.reply_context import Reply, ReplyContext
+from device.skills.skill import SkillReply
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.continuity.closing import own_threads, said_turns
+from memory.continuity.preferences import RetentionMode, read_preferences
+from memory.continuity.resume import build_resume_bundle
+from memory.continuity.stretches import latest_stretch
+from memory.continuity.thread_words import ReadThread, read_threads
+from memory.continuity.tiers import Tier
+from memory.model.atoms import Channel
+from memory.model.changes import Question
+from memory.retrieval.context_builder import MemoryAccess
+from memory.rules.clarification import new_question
+from memory.rules.mention_target import TELLING
+
+RESUME_THREAD = "RESUME_THREAD"
+"""Why it is asked whether a thread is to be resumed."""
+RESUMED_HOT, PUT_ASIDE = "RESUMED_HOT", "PUT_ASIDE"
+_OPENINGS = frozenset({"greeting", "how_are_you"})
+_YES = frozenset({"confirm", "choose_all", "resume_thread", "go_on", "leave_off"})
+_NO = frozenset({"deny", "choose_none", "start_new", "forget", "stop_mentioning", "forget_thread"})
+
+
+def with_resume(view: ReplyContext, reply: Reply) -> Reply:
+    """Returns the first reply of a session with what may come up of the top thread; the bundle is built in any case."""
+    gate, now_ms = replace(view.gate, asked=False), view.heard.turn.at.at_ms
+    bundle = build_resume_bundle(view.memory, gate, now_ms)
+    if bundle.top is None or reply.question is not None or not _may_come_up(view):
+        return reply
+    if bundle.tier is Tier.HOT:
+        apart = "\n" if view.heard.turn.channel is Channel.TEXT else " "
+        text = f"{reply.text}{apart}{told_bullets(view, bundle.top)}"
+        return replace(reply, text=text, reasons=(*reply.reasons, RESUMED_HOT), quotes=bundle.top.quotes)
+    return _asking(view, reply, bundle.top)
+
+
+def _may_come_up(view: ReplyContext) -> bool:
+    """Says whether the person lets threads come up, and opened the session with nothing else that is wanted."""
+    preferred = read_preferences(view.memory.queries.current_state(), view.gate.user_id)
+    openings = _OPENINGS | TELLING if preferred.retention is RetentionMode.REMEMBER_EVERYTHING else _OPENINGS
+    return view.heard.intent in openings and preferred.resumes_unasked
+
+
+def _asking(view: ReplyContext, reply: Reply, top: ReadThread) -> Reply:
+    """Returns the reply with the one question of a warm thread."""
+    thread_id = top.thread.thread_id
+    question = new_question(view.heard.turn, "resume_thread", RESUME_THREAD, (), thread_id)
+    asked = view.say("ask_resume", title=quote_text(top.title))
+    reasons = (*reply.reasons, RESUME_THREAD)
+    return replace(reply, text=f"{reply.text} {asked}", reasons=reasons, question=question, relied=False)
+
+
+def settle_resume(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Settles the question of a warm thread. Who wants something new, or wants it forgotten, is not asked again."""
+    intent, turn = context.understood.intent, context.turn
+    if intent not in _YES | _NO or (intent in _NO and not context.points("topic")):
+        return None
+    threads = own_threads(context.reader, turn.user_id)
+    thread = next((one for one in threads if one.thread_id == question.proposal), None)
+    if thread is None:
+        return resumed_outcome(context, None)
+    if intent in _NO:
+        return TurnOutcome("start_new", (PUT_ASIDE,), records=(replace(thread, muted=True).record(),))
+    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
+    gate = replace(context.control, channel=turn.channel)
+    return resumed_outcome(context, next(iter(read_threads(memory, gate, (thread,))), None))
+
+
+def tell_left_off(view: ReplyContext) -> SkillReply:
+    """Answers "where were we": from this conversation when something was told in it, else from the last thread."""
+    if _told_here(view):
+        return recall_left_off(view)
+    threads = own_threads(view.memory.reader, view.gate.user_id) if view.gate.identified else ()
+    in_order = sorted(threads, key=lambda one: (-one.active_ms, one.thread_id))
+    last = next(iter(read_threads(view.memory, view.gate, in_order[:1])), None)
+    if last is None or not last.bullets:
+        return recall_left_off(view)
+    return Reply(told_bullets(view, last), ("EXCERPT",), quotes=last.quotes), view.look_up("")
+
+
+def _told_here(view: ReplyContext) -> bool:
+    turn, memory = view.heard.turn, view.memory
+    turn_ids = memory.queries.turns_of(turn.user_id, turn.session_id)
+    lines = [one for one in memory.reader.lines_by_id(view.gate, turn_ids) if one.turn_id != turn.turn_id]
+    return any(one.tells for one in latest_stretch(said_turns(memory.queries, lines), turn.at.at_ms))
+
+
+SETTLERS = {**THREAD_SETTLERS, RESUME_THREAD: settle_resume}
+"""How the questions about threads are settled, by their reason code."""

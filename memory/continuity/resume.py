@@ -1,0 +1,49 @@
+"""Pure: builds the Resume Bundle of a session that opens (2.21): ranked threads with their digests and pointers.
+
+It is built at every session open of a known person. The tier of its top candidate says how that may come up; what does
+not come up stays inside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.continuity.closing import own_threads
+from memory.continuity.thread_words import ReadThread, read_threads
+from memory.continuity.tiers import Tier, rank_threads, resume_tier
+from memory.core.policy import MAX_RESUME_CANDIDATES
+from memory.model.ports import Gate
+from memory.retrieval.context_builder import MemoryAccess
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeBundle:
+    """The candidates of a session open, the top one first, and how that may come up unasked."""
+
+    candidates: tuple[ReadThread, ...] = ()
+    tier: Tier = Tier.COLD
+
+    @property
+    def top(self) -> ReadThread | None:
+        """The thread that may come up; None when everything stays silent."""
+        return self.candidates[0] if self.candidates and self.tier is not Tier.COLD else None
+
+
+def build_resume_bundle(memory: MemoryAccess, gate: Gate, now_ms: int) -> ResumeBundle:
+    """Returns the bundle of a session open; an empty one for who is not identified.
+
+    A thread that is cold, that the person has put aside, or of which nothing is decided, open or to come, is no
+    candidate: pinning ranks it, and surfaces nothing.
+    """
+    if not gate.identified:
+        return ResumeBundle()
+    threads = [
+        one
+        for one in own_threads(memory.reader, gate.user_id)
+        if not one.muted
+        and resume_tier(one, now_ms) is not Tier.COLD
+        and (one.decisions or one.questions or one.next_step)
+    ]
+    ranked = rank_threads(threads, now_ms)[:MAX_RESUME_CANDIDATES]
+    read = tuple(one for one in read_threads(memory, gate, ranked) if one.has_summary)
+    return ResumeBundle(read, resume_tier(read[0].thread, now_ms)) if read else ResumeBundle()
