@@ -44,7 +44,7 @@ def with_resume(view: ReplyContext, reply: Reply) -> Reply:
         apart = "\n" if view.heard.turn.channel is Channel.TEXT else " "
         text = f"{reply.text}{apart}{told_bullets(view, bundle.top)}"
         return replace(reply, text=text, reasons=(*reply.reasons, RESUMED_HOT), quotes=bundle.top.quotes)
-    return _asking(view, reply, bundle.top)
+    return _with_question(view, reply, bundle.top)
 
 
 def _may_come_up(view: ReplyContext) -> bool:
@@ -54,7 +54,7 @@ def _may_come_up(view: ReplyContext) -> bool:
     return view.heard.intent in openings and preferred.resumes_unasked
 
 
-def _asking(view: ReplyContext, reply: Reply, top: ReadThread) -> Reply:
+def _with_question(view: ReplyContext, reply: Reply, top: ReadThread) -> Reply:
     """Returns the reply with the one question of a warm thread."""
     thread_id = top.thread.thread_id
     question = new_question(view.heard.turn, "resume_thread", RESUME_THREAD, (), thread_id)
