@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
 CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 """Marks with which a different value takes the place of the old one."""
 
+_YEAR = re.compile(r"\d{4}")
 HAPPENED = (Modality.FACT, Modality.PLAN)
 
 
@@ -48,6 +52,92 @@ def things_in(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words after the verb that name something: no time, no verb of change, no particle."""
     plain = meaning.soft | meaning.set_of("generic") | {one.clause.lemma}
     return tuple(forms for forms in without_time(rest_words(one), meaning) if not forms & plain)
+
+
+def moved_thing(one: Statement, meaning: Meaning) -> tuple[Forms, ...] | None:
+    """Returns the words of what somebody moves, the car in "i moved the car to level one"; None of who moves home."""
+    first = one.others[0] if one.others and one.clause.lemma in meaning.set_of("moving oneself") else None
+    if first is None or first.start != one.clause.rest or first.is_person or SPEAKER in first.keys:
+        return None
+    heads = {key.rpartition(">")[2] for key in first.keys}
+    if heads & (meaning.set_of("moved into") | load_closed_words(meaning.language).units):
+        return None
+    return tuple(forms for forms in one.words if any(forms & set(head.split()) for head in heads))
+
+
+def moves_another(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody moves a thing that the older statement is not about: whoever moves the sofa lives where
+    she did.
+    """
+    moved = moved_thing(new, meaning)
+    return moved is not None and not (moved and among(moved, old.words))
+
+
+def begins(one: Statement, name: str, slot: frozenset[str], meaning: Meaning) -> bool:
+    """Says whether a statement gives a slot a new value by its verb: "i've started at the bakery" names a job.
+
+    Verbs that are said of much else need a value of the slot beside them: "i made a cake" names none, nor does "i start
+    work at nine".
+    """
+    if not says(one, f"{name} begins", meaning):
+        return False
+    spoken, alone = spoken_in(one), meaning.set_of(f"{name} alone")
+    if "once" in spoken or any(_YEAR.fullmatch(word) for word in spoken):
+        return False  # "i got engaged in 2012" is no news
+    if one.clause.lemma in alone or any(forms & alone for forms in rest_words(one)):
+        return True
+    if any(entity.name and not entity.is_person for entity in one.others):
+        return True
+    kinds = frozenset(form for kind in meaning.set_of(f"{name} kinds") for form in meaning.kinds.get(kind, ()))
+    values = slot | meaning.set_of(f"{name} values") | kinds
+    return any(forms & values for forms in things_in(one, meaning))
+
+
+def gives_up(one: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody gives something up: not who stops at a shop, falls out of bed, or leaves work at five."""
+    if not says(one, "quits", meaning) or leaves_for_today(one):
+        return False
+    words = load_closed_words(meaning.language)
+    line = line_of(one.text, meaning.language)
+    after = one.clause.rest + (line.word(one.clause.rest) in words.particles)
+    led = line.word(after) in words.prepositions and line.word(after) not in meaning.set_of("giving up on")
+    return not led or meaning.language != "en"
+
+
+def leaves_for_today(one: Statement) -> bool:
+    """Says whether work is only over for the day: "i finished work early", "i left work at five"."""
+    spoken = spoken_in(one)
+    return "work" in spoken and (one.has_time or one.has_number or bool(spoken & {"early", "late"}))
+
+
+def puts_off(one: Statement, meaning: Meaning) -> bool:
+    """Says whether a verb that is said of much else tells where to something is put off: "changed to friday"."""
+    plain = one.clause.lemma in meaning.set_of("changing at all")
+    return not plain or bool(meaning.set_of("putting off") & spoken_in(one))
+
+
+def is_membership(old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody belongs to something: "i'm in the camera club"."""
+    within = bool({"in", "at", "for", "with", "of", "on"} & spoken_in(old))
+    return within and old.clause.lemma in meaning.set_of("belonging")
+
+
+def is_planned(old: Statement) -> bool:
+    """Says whether it is a plan, a wish or a duty."""
+    return old.clause.modality in (Modality.PLAN, Modality.WISH, Modality.DUTY)
+
+
+def is_about_people(old: Statement) -> bool:
+    """Says whether somebody is its subject: "my phone is with vodafone" tells of a thing."""
+    return SPEAKER in old.subject_keys or any(entity.is_person or entity.name for entity in old.subject)
+
+
+def splits_thing(new: Statement) -> bool:
+    """Says whether a thing is split, and nobody parts: "i split the bill with ella"."""
+    if new.clause.lemma not in ("split", "separate") or not new.others:
+        return False
+    first, somebody = new.others[0], any(one.is_person or one.name for one in new.others)
+    return not (first.is_person or first.name) and (first.start == new.clause.rest or not somebody)
 
 
 def linked(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

@@ -10,15 +10,22 @@ from __future__ import annotations
 from memory.reading.facts.change_words import (
     HAPPENED,
     about_of,
+    begins,
     differ,
+    gives_up,
+    is_about_people,
     is_done,
     is_in_slot,
     is_marked,
+    is_membership,
+    is_planned,
     is_same,
     linked,
     linking_words,
+    moves_another,
     names_day,
     owned_parts,
+    puts_off,
     rest_words,
     says,
     spoken_in,
@@ -58,21 +65,16 @@ def _may_change(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _quits(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've left the camera club" ends "i'm in the camera club"; "i packed in the trams" ends "i drive a tram"."""
-    if not says(new, "quits", meaning) or not is_done(new) or not linked(new, old, names, meaning):
+    if not gives_up(new, meaning) or not is_done(new) or not linked(new, old, names, meaning):
         return False
-    held = old.clause.lemma in meaning.set_of("held") and not old.has_time
+    held = (old.clause.lemma in meaning.set_of("held") and not old.has_time) or not is_about_people(old)
     if (
         held
         or old.clause.lemma in meaning.set_of("liking")
-        or (new.clause.lemma == "leave" and not _is_membership(old, meaning))
+        or (new.clause.lemma == "leave" and not is_membership(old, meaning))
     ):
         return False
     return among(things_in(new, meaning)[:2], old.words)
-
-
-def _is_membership(old: Statement, meaning: Meaning) -> bool:
-    within = bool({"in", "at", "for", "with", "of", "on"} & spoken_in(old))
-    return within and old.clause.lemma in meaning.set_of("belonging")
 
 
 def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -99,21 +101,18 @@ def _is_gone(new: Statement, old: Statement, names: Names, meaning: Meaning) -> 
 
 def _fails(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "The italy trip fell through" ends "i'm going to italy in august"."""
-    if not says(new, "fails", meaning) or not is_done(new) or not (old.has_time or _is_planned(old)):
+    if not says(new, "fails", meaning) or not is_done(new) or not (old.has_time or is_planned(old)):
         return False
     named = things_in(new, meaning) if SPEAKER in new.subject_keys else (*new.subject_words, *things_in(new, meaning))
+    named = without_time(tuple(named), meaning)
     things = tuple(forms for forms in named if not forms & meaning.set_of("occasions"))
     every = tuple(forms for forms in named if forms & meaning.set_of("occasions"))
     return among(things or every, old.words)
 
 
-def _is_planned(old: Statement) -> bool:
-    return old.clause.modality in (Modality.PLAN, Modality.WISH, Modality.DUTY)
-
-
 def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "They've brought my scan forward to the second" replaces "my scan is on the ninth"."""
-    moved = says(new, "moves", meaning)
+    moved = says(new, "moves", meaning) and puts_off(new, meaning)
     if new.clause.lemma == old.clause.lemma not in meaning.moving and not is_marked(new, meaning):
         return False  # "the class starts on thursday" contradicts
     shifted = moved and bool(spoken_in(new) & load_closed_words(meaning.language).units)
@@ -144,10 +143,11 @@ def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) 
         return False
     marked = is_marked(new, meaning)
     for name, slot in meaning.slots.items():
-        begins = says(new, f"{name} begins", meaning)
-        if not begins and not (marked and is_in_slot(new, name, slot, meaning)):
+        if not begins(new, name, slot, meaning) and not (marked and is_in_slot(new, name, slot, meaning)):
             continue
-        if name in _OF_OWNER and old.has_time:  # an appointment with somebody is no contract with them
+        if moves_another(new, old, meaning) or (
+            name in _OF_OWNER and old.has_time
+        ):  # an appointment with somebody is no contract with them
             continue
         if not is_in_slot(old, name, slot, meaning) and not says(old, f"{name} begins", meaning):
             continue
@@ -359,7 +359,7 @@ _RULES = (
 
 def resumes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've taken up the guitar again" replaces "i gave up the guitar", and "i eat meat again" "i don't eat meat"."""
-    ended = old.clause.negated or says(old, "quits", meaning)
+    ended = old.clause.negated or (gives_up(old, meaning) and not old.has_time)
     dieted = any(forms & meaning.set_of("diets") for forms in old.words) and new.clause.lemma in ("eat", "drink")
     if dieted and not new.clause.negated and is_same(new, old, names, meaning):
         return bool(new.clause.marks & {Mark.AGAIN, Mark.NOW}) and old.clause.lemma == "be"

@@ -9,7 +9,16 @@ from __future__ import annotations
 import itertools
 from enum import Enum
 
-from memory.reading.facts.change_words import says, spoken_in, things_in, told_labels
+from memory.reading.facts.change_words import (
+    leaves_for_today,
+    moved_thing,
+    puts_off,
+    says,
+    splits_thing,
+    spoken_in,
+    things_in,
+    told_labels,
+)
 from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -35,24 +44,10 @@ _DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "ret
 _QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
 _RESIGNING = frozenset(("quit", "resign"))
 _PARTING = frozenset(("split", "break", "divorce", "separate"))
-_PARTNERS = frozenset(
-    (
-        "girlfriend",
-        "boyfriend",
-        "husband",
-        "wife",
-        "partner",
-        "fiance",
-        "fiancee",
-        "freundin",
-        "freund",
-        "mann",
-        "frau",
-        "partnerin",
-        "verlobter",
-        "verlobte",
-    )
-)
+_PARTNERS = frozenset((
+    "girlfriend", "boyfriend", "husband", "wife", "partner", "fiance", "fiancee", "freundin", "freund", "mann", "frau",
+    "partnerin", "verlobter", "verlobte",
+))  # fmt: skip
 _CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 
 
@@ -183,7 +178,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return not old.clause.negated and among(things_in(new, meaning), old.words)
     if _cancels_named_by_both(new, old, meaning) and _same_subject(new, old, names):
         return True
-    if new.clause.lemma in _PARTING or says(new, "parts", meaning):
+    if (new.clause.lemma in _PARTING or says(new, "parts", meaning)) and not splits_thing(new):
         return _parts(new, old, names, meaning)
     if _is_duty_done(new, old, names, meaning) or _is_repaid(new, old, names, meaning):
         return True
@@ -224,6 +219,8 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
         return False
+    if leaves_for_today(new) or (new.clause.lemma == "give" and not {"up", "away", "over"} & spoken_in(new)):
+        return False
     told = tuple(forms for forms in relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
     if not without_time(told, meaning) and new.clause.lemma in _RESIGNING:
         return tells_job(old, meaning)
@@ -234,7 +231,10 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
 def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I sold the car" ends "i drive a polo"? No: it ends what names the same thing as owned or planned."""
     lemma = new.clause.lemma
-    things = frozenset(key for entity in new.others for key in entity.keys if not entity.is_person)
+    given = new.others[1:] if lemma == "give" and len(new.others) > 1 and new.others[0].name else new.others
+    times = meaning.set_of("time_sorts") | load_closed_words(meaning.language).units
+    things = frozenset(key for entity in given for key in entity.keys if not entity.is_person)
+    things = frozenset(key for key in things if key.rpartition(">")[2] not in times)
     if lemma == "be" or lemma == "get":
         if not {"cancelled", "canceled", "off", "abgesagt", "gestrichen", "ausgefallen", "aus"} & set(new.text.split()):
             return False
@@ -242,6 +242,8 @@ def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     if lemma == "cancel" and not things:
         return old.has_time and among(new.subject_words, old.words) and SPEAKER not in new.subject_keys
     if lemma not in _DISPOSING or not things or things & told_labels(new, meaning):
+        return False
+    if lemma == "drop" and not old.has_time:
         return False
     if lemma == "cancel":
         return old.has_time and any(key in old.keys for key in things if key != SPEAKER)
@@ -294,7 +296,7 @@ def _relocates(new: Statement, old: Statement, names: Names, meaning: Meaning) -
         or not {"to", "nach", "ins"} & set(new.text.split())
     ):
         return False
-    if any(not entity.is_person and not entity.name for entity in new.subject):
+    if any(not entity.is_person and not entity.name for entity in new.subject) or moved_thing(new, meaning) is not None:
         return False
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
     same = (SPEAKER in one and SPEAKER in other) or bool((one & other) - {SPEAKER})
@@ -375,6 +377,8 @@ def _moves_event(new: Statement, old: Statement, meaning: Meaning) -> bool:
 def _is_rescheduled_by(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "They've postponed my interview to the tenth" replaces "my interview is on monday"."""
     if new.clause.lemma not in meaning.moving or not (new.has_time and old.has_time) or new.clause.negated:
+        return False
+    if not puts_off(new, meaning):
         return False
     thing = next((entity for entity in new.others if not entity.is_person and not entity.name), None)
     longest = (

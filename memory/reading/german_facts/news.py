@@ -6,7 +6,7 @@ told of the old one. Each rule needs its verb or mark of change, and a thing, ow
 
 from __future__ import annotations
 
-from memory.reading.facts.change_words import spoken_in
+from memory.reading.facts.change_words import splits_thing, spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement
@@ -35,8 +35,8 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("moving away")) and _leaves_home(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("switching")) and _changes_holder(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("resigning")) and _resigns(new, old, meaning))
-        or (bool(verbs & meaning.set_of("parting")) and _parts(new, old, names, meaning))
-        or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names))
+        or (bool(verbs & meaning.set_of("parting")) and not splits_thing(new) and _parts(new, old, names, meaning))
+        or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names, meaning))
         or _gets_another(new, old, names, meaning)
     )
 
@@ -119,9 +119,13 @@ def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     return bool(parted & all_keys(old.keys, names)) or (SPEAKER in new.subject_keys and SPEAKER in old.subject_keys)
 
 
-def _repays(new: Statement, old: Statement, names: Names) -> bool:
-    """ "Silke hat mir das geld zurückgezahlt" ends "silke schuldet mir 50 euro"."""
+def _repays(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Silke hat mir das geld zurückgezahlt" ends "silke schuldet mir 50 euro"; a bill that is paid does not."""
     owed = old.clause.lemma == "owe" and not old.clause.negated
+    things = [one for one in new.others if not (one.is_person or one.name or one.pronoun)]
+    heads = {key.rpartition(">")[2].split()[-1] for one in things for key in one.keys}
+    if heads and not heads & meaning.set_of("debts"):
+        return False
     return owed and is_about_same(new, old, names) and (SPEAKER in new.subject_keys) == (SPEAKER in old.subject_keys)
 
 
