@@ -85,12 +85,16 @@ class MicroWakeWord:
             self.lag_ms = (
                 self._half_way_ms + (self._rose_frames // 2 + self._looking - 1 - WAKE_RISES_ON_FRAMES) * FRAME_MS
             )
-            self._looking = self._quiet_frames = 0
+            self._decided()
             return True
         if self._looking > WAKE_LOOK_ON_FRAMES:
             self.near_miss = scores
-            self._looking = self._quiet_frames = 0
+            self._decided()
         return False
+
+    def _decided(self) -> None:
+        self._looking = self._quiet_frames = 0
+        self._second.end()
 
     def reset(self) -> None:
         """Forget all sound so far; the engine reloads its model (0.2 ms)."""
@@ -100,6 +104,7 @@ class MicroWakeWord:
         self._first = 0.0
         self._rising = _Rise()
         self._heard.clear()
+        self._second.end()
 
 
 class _Rise:

@@ -28,6 +28,12 @@ class SecondLook:
         """Takes the sound before, which is scored in the next frames, one pace in each: a frame must stay short."""
         self._before, self._begun = before, 0
 
+    def end(self) -> None:
+        """Lets go of the sound and the resamplers, which complain when the interpreter ends before them."""
+        self._before, self._begun = b"", 0
+        for score in self._scores:
+            score.end()
+
     def hear(self, frame: bytes) -> float:
         """Takes one frame; returns the mean of the best score of each pace so far, 0 until all have one."""
         if self._begun < len(self._scores):
@@ -67,6 +73,10 @@ class _PaceScore:
             SAMPLES_PER_SECOND, SAMPLES_PER_SECOND * self._pace, 1, dtype="int16", quality="LQ"
         )
         self._taken, self.best = 0, 0.0
+
+    def end(self) -> None:
+        """Lets go of the resampler."""
+        self._stream = None
 
     def hear(self, sound: bytes) -> None:
         """Takes what is new of the sound."""
