@@ -14,7 +14,9 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.clients.wyoming_server.wyoming_session": ("_SAMPLE_BYTES",),
     "device.engines.audio_io.wav_speaker": ("HEADER_BYTES",),
     # What the libraries' own headers and models define.
-    "device.engines.tts.espeak": ("SYNCHRONOUS", "DO_NOT_EXIT", "CHARS_UTF8", "PARAMETER_RATE"),
+    "device.engines.tts.espeak": (
+        "SYNCHRONOUS", "DO_NOT_EXIT", "CHARS_UTF8", "PARAMETER_RATE", "PARAMETER_PITCH", "LIBRARY_PITCH",
+    ),
     "device.engines.vad.silero": ("WINDOW_SAMPLES",),
     "device.engines.wake.openwakeword": ("STEP_BYTES",),
     # SO_PEERGROUPS of the Linux kernel, and the longest option that Python reads.

@@ -16,7 +16,7 @@ from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.memory_orders import forget_parts, hiding_parts
-from device.assistant.responder import compose_reply, refuse_stranger
+from device.assistant.responder import compose_reply, in_tone, prefers_speech, refuse_stranger
 from device.assistant.spoken_parts import mended_context, with_original_spans
 from device.assistant.turn_records import (
     PendingAnswer,
@@ -37,6 +37,7 @@ from device.nlu.intent_matcher import IntentMatch
 from device.nlu.intent_registry import load_question_types, load_understanding
 from device.platform.language_files import load_language
 from device.skills.continuity.resuming import with_resume
+from device.skills.feelings.turn_mood import read_tone
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
 from device.skills.memory.forgotten_again import TOLD as TOLD_AGAIN
 from device.skills.memory.forgotten_again import lifted, with_barred_words, with_lifted_bars
@@ -53,8 +54,9 @@ from memory.continuity.preferences import read_preferences
 from memory.continuity.stretches import is_new_stretch
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
+from memory.emotion.tone import Tone
 from memory.extraction.extract import Fact
-from memory.model.atoms import Channel, Moment, Status, Turn
+from memory.model.atoms import Channel, Moment, Turn
 from memory.model.ports import Gate
 from memory.reading.rendering import clear_rendered
 from memory.retrieval.context_builder import MemoryAccess
@@ -65,7 +67,7 @@ from memory.text.dates import resolve_date
 from memory.text.forget_requests import ForgetRequests
 from memory.text.language_file import table
 from memory.text.lazy_pattern import compile_patterns
-from memory.text.normalise import same_value, tidy
+from memory.text.normalise import tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
 
@@ -227,16 +229,18 @@ class Assistant:
         try:
             view = replace(self._view(heard), rest=conversation.rest)
             answered = compose_reply(view, self._intents)
-            reply, bundle = answered.reply, answered.bundle
-            aloud = heard.turn.channel is Channel.VOICE
-            if conversation.opens and (conversation.known or not aloud):
-                reply = with_resume(view, reply)
+            plain, bundle = answered.reply, answered.bundle
+            opens = conversation.opens and (conversation.known or heard.turn.channel is not Channel.VOICE)
+            reply = with_resume(view, plain) if opens else plain
+            replies = self._replies_in(view.manner, heard.turn.channel, view.tone)
+            toned = in_tone(replace(view, replies=replies), plain, self._intents)
+            spoken = toned + reply.text.removeprefix(plain.text)
         except VaultError as error:
             text = self._replies.say("could_not_read")
             return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,)), conversation
         answer = Answer(
             turn=heard.turn,
-            reply=reply.text,
+            reply=spoken,
             intent=heard.intent,
             question=reply.question is not None,
             reason_codes=tuple(dict.fromkeys((*heard.reason_codes, *reply.reasons))),
@@ -248,8 +252,11 @@ class Assistant:
         return answer, replace(
             conversation,
             opens=False,
-            pace_percent=view.manner.pace_percent,
-            pending=PendingAnswer(heard, reply, bundle, view.questions, self._intents.intent(heard.intent).recalls),
+            pace_percent=view.manner.pace_percent if view.manner.pace else view.tone.pace_percent,
+            pitch_percent=view.tone.pitch_percent,
+            pending=PendingAnswer(
+                heard, reply, bundle, view.questions, self._intents.intent(heard.intent).recalls, spoken
+            ),
         )
 
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
@@ -261,7 +268,7 @@ class Assistant:
             return conversation
         try:
             rules = self.vault.reader.rules(answer.turn.user_id)
-            self.vault.commit(said_change(pending, spoken, rules, self._language.code))
+            self.vault.commit(said_change(pending, pending.archived(spoken), rules, self._language.code))
         except VaultError:
             return conversation
         return conversation
@@ -358,10 +365,10 @@ class Assistant:
         asked = self._intents.intent(heard.intent).recalls
         gate = Gate(turn.user_id, turn.identified, turn.channel, asked)
         questions = self.vault.reader.questions(turn.user_id, turn.session_id) if turn.identified else ()
-        if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
-            gate = replace(gate, text_allowed_aloud=True)
+        if turn.identified and turn.channel is Channel.VOICE:
+            gate = replace(gate, text_allowed_aloud=prefers_speech(self.vault.reader, turn, self._language.memory))
         reader, queries = reads_once(self.vault.reader, self._memory.queries)
-        manner = read_manner(queries, gate)
+        manner, tone = read_manner(queries, gate), read_tone(reader, turn)
         return ReplyContext(
             heard,
             replace(self._memory, reader=reader, queries=queries),
@@ -372,24 +379,18 @@ class Assistant:
             self._understanding.list_words,
             questions,
             manner,
+            tone=tone,
             only_if_asked=read_preferences(queries.current_state(), turn.user_id).only_if_asked,
         )
 
-    def _replies_in(self, manner: Manner, channel: Channel) -> ReplyTemplates:
+    def _replies_in(self, manner: Manner, channel: Channel, tone: Tone | None = None) -> ReplyTemplates:
         """Returns the reply sentences as the person wants them; the voice speaks only the language of the device."""
-        if not manner.atoms:
+        name = tone.name if tone else ""
+        if not manner.atoms and not name:
             return self._replies
         code = manner.language if channel is Channel.TEXT and manner.language else self._language.code
-        return self._variants.replies(ReplyManner(code, manner.holds(BRIEFLY), manner.holds(UNSOURCED), manner.clock))
-
-    def _prefers_speech(self, turn: Turn) -> bool:
-        """Says whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
-        gate = Gate(turn.user_id, turn.identified, turn.channel)
-        known = self.vault.reader.atoms_with_key(gate, "contact_preference")
-        return len(known) == 1 and all(
-            atom.status in (Status.ACTIVE, Status.USER_APPROVED)
-            and same_value(atom.value, "speak", self._language.memory)
-            for atom in known
+        return self._variants.replies(
+            ReplyManner(code, manner.holds(BRIEFLY), manner.holds(UNSOURCED), manner.clock, name)
         )
 
 

@@ -49,6 +49,8 @@ class Conversation:
     """Whether it is known who alone speaks aloud in this conversation; its session says so."""
     opens: bool = False
     """Whether the turn that was heard last began a conversation."""
+    pitch_percent: int = USUAL_PERCENT
+    """How high the voice is to be, as a share of its usual pitch."""
     pending: PendingAnswer | None = None
     """The answer that is about to be spoken."""
     rest: UnspokenRest | None = None

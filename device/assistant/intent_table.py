@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from device.core.errors import SkillConflict
 from device.skills.continuity.skill import CONTINUITY
+from device.skills.feelings.skill import FEELINGS
 from device.skills.instructions.skill import INSTRUCTIONS
 from device.skills.limits.skill import LIMITS
 from device.skills.lists.skill import LISTS
@@ -26,6 +27,7 @@ CORE_SKILLS: tuple[Skill, ...] = (
     SMALL_TALK,
     INSTRUCTIONS,
     CONTINUITY,
+    FEELINGS,
     SCHEDULES,
     LISTS,
     LIMITS,

@@ -11,8 +11,11 @@ from device.skills.instructions.manner import BRIEFLY
 from device.skills.recall.composed_answer import recall_parts
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent
-from memory.model.atoms import Turn
+from memory.model.atoms import Status, Turn
+from memory.model.ports import Gate, MemoryReader
 from memory.retrieval.context_bundle import ContextBundle
+from memory.text.language_rules import Language
+from memory.text.normalise import same_value
 
 OVERHEARD = "overheard"
 """The intent of words that may have been another's: what they ask for is not done, and nothing of them is kept."""
@@ -93,3 +96,22 @@ def _failure_reply(view: ReplyContext) -> Reply:
     if code == "TEXT_TOO_LONG":
         return Reply(view.say("text_too_long"), (code,))
     return Reply(view.say("could_not_save", why=view.say(_FAILURES.get(code, "why_other"))), (code,))
+
+
+def in_tone(view: ReplyContext, plain: Reply, intents: IntentTable) -> str:
+    """Returns a reply in the wording of the tone of `view`. Where the wording would tell anything else, such as one
+    memory more, the plain one stays.
+    """
+    if not view.tone.name:
+        return plain.text
+    toned = compose_reply(view, intents).reply
+    return toned.text if replace(toned, text=plain.text) == plain else plain.text
+
+
+def prefers_speech(reader: MemoryReader, turn: Turn, language: Language) -> bool:
+    """Says whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
+    known = reader.atoms_with_key(Gate(turn.user_id, turn.identified, turn.channel), "contact_preference")
+    return len(known) == 1 and all(
+        atom.status in (Status.ACTIVE, Status.USER_APPROVED) and same_value(atom.value, "speak", language)
+        for atom in known
+    )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from device.core.messages import TurnResult
 from device.languages.reply_templates import quote_text
 from device.nlu.intent_matcher import IntentMatch
+from device.skills.feelings.turn_mood import felt_records
 from device.skills.reply_context import Reply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from engine_b.core.errors import VaultError
@@ -38,6 +39,12 @@ class PendingAnswer:
     questions: tuple[Question, ...] = ()
     recalls: bool = False
     """Whether the turn asked the memory."""
+    spoken: str = ""
+    """The reply in the wording of its tone."""
+
+    def archived(self, spoken: str) -> str:
+        """Returns what is archived of a reply: its plain wording, so that no tone is ever searched."""
+        return self.reply.text if spoken == self.spoken else spoken
 
     @property
     def may_be_recorded(self) -> bool:
@@ -52,10 +59,11 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
     """Returns everything that a turn's words write, in one transaction."""
     reason = outcome.reasons[0] if outcome.reasons else "UNDERSTOOD"
     note = Note("TURN_HEARD", reason, "", (("intent", outcome.intent),))
+    kept = _kept_text(context, outcome)
     return Change(
         scope=_scope(context.turn),
         notes=(note, *outcome.notes),
-        lines=(_archived_line(context.turn, Speaker.USER, _kept_text(context, outcome)),),
+        lines=(_archived_line(context.turn, Speaker.USER, kept),),
         new_atoms=outcome.new,
         changed_atoms=outcome.changed,
         forget_atoms=outcome.forget,
@@ -69,7 +77,7 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
         drop_flags=outcome.drop_flags,
         questions=outcome.questions,
         settings=outcome.settings,
-        records=outcome.records,
+        records=(*outcome.records, *felt_records(context, kept)),
         drop_records=outcome.drop_records,
     )
 

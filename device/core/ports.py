@@ -188,6 +188,15 @@ class PacedVoice(Voice, Protocol):
         ...
 
 
+@runtime_checkable
+class PitchedVoice(PacedVoice, Protocol):
+    """A voice that can also speak higher and lower."""
+
+    def speak_in(self, text: str, percent: int, pitch_percent: int) -> bytes:
+        """Returns one sentence as `speak_at` does, at a share of its usual pitch."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """One frame of the microphone without the echo of what was played."""

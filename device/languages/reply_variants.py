@@ -1,5 +1,5 @@
 """Pure: the reply sentences in the manner that a person wants: briefly, without a source, by another clock, in another
-language.
+language or tone.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ class ReplyManner:
     brief: bool = False
     unsourced: bool = False
     clock: str = ""
+    tone: str = ""
 
 
 class ReplyVariants:
@@ -39,6 +40,8 @@ class ReplyVariants:
 def in_manner(data: Mapping[str, Data], manner: ReplyManner) -> Mapping[str, Data]:
     """Returns a language file in which the sentences of a manner take the place of the plain ones."""
     replies = dict(table(data["replies"]))
+    if manner.tone:
+        replies |= table(table(data["tones"])[manner.tone])
     if manner.unsourced:
         replies |= table(data["unsourced"])
     if manner.brief:

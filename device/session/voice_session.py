@@ -28,7 +28,15 @@ from device.conversation.turn_words import TurnWords, judge_words
 from device.core.errors import DeviceError
 from device.core.messages import Announcement, TurnResult
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_BYTES, Loudspeaker, PacedVoice, PreviewingRecogniser, Recogniser, Voice
+from device.core.ports import (
+    FRAME_BYTES,
+    Loudspeaker,
+    PacedVoice,
+    PitchedVoice,
+    PreviewingRecogniser,
+    Recogniser,
+    Voice,
+)
 from device.session.event_log import NEAR_MISS, EventLog
 from device.session.executor import Result, Worker
 from device.session.session import Session
@@ -307,6 +315,9 @@ class VoiceSession:
         voice, percent = self.sound.voice, self.session.conversation.pace_percent
         if not text:
             return Sentence(turn, number, text, chime())
+        if isinstance(voice, PitchedVoice):
+            pitch = self.session.conversation.pitch_percent
+            return Sentence(turn, number, text, voice.speak_in(text, percent, pitch))
         if isinstance(voice, PacedVoice):
             return Sentence(turn, number, text, voice.speak_at(text, percent))
         return Sentence(turn, number, text, voice.speak(text))

@@ -6,7 +6,7 @@ from memory.model.ports import MemoryReader
 from memory.text.phrases import find_phrase
 
 _IDS = {"schedule": "schedule_id", "list_item": "item_id", "voiceprint": "voiceprint_id"}
-_WORDLESS = {"thread": "thread_id"}
+_WORDLESS = {"thread": "thread_id", "mood": "mood_id"}
 _WORDS = {"schedule": "label", "list_item": "text"}
 
 
@@ -34,6 +34,6 @@ def count_open_records(reader: MemoryReader, user_id: str) -> dict[str, int]:
         kind: sum(
             record.content["state"] in ("set", "snoozed", "paused", "open") for record in reader.records(user_id, kind)
         )
-        for kind in _IDS
+        for kind in _WORDS
     }
     return {kind: count for kind, count in counts.items() if count}

@@ -11,6 +11,7 @@ from device.nlu.fact_keys import FactKeys
 from device.nlu.list_words import ListWords
 from device.nlu.question_types import QuestionTypes
 from device.skills.instructions.manner import Manner
+from memory.emotion.tone import Tone
 from memory.model.atoms import ArchivedLine, Atom, Moment, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
@@ -63,6 +64,8 @@ class ReplyContext:
     """Questions of this session that are open or unresolved, newest first."""
     manner: Manner = field(default_factory=Manner)
     """How the person wants to be answered."""
+    tone: Tone = field(default_factory=Tone)
+    """How the reply is spoken; it decides no word of what is told."""
     rest: UnspokenRest | None = None
     """What is left of a reply that was interrupted."""
     only_if_asked: bool = False

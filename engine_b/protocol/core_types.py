@@ -16,6 +16,7 @@ from engine_b.protocol.record_schemas import (
     ForgottenValueSchema,
     LineSchema,
     ListItemSchema,
+    MoodSchema,
     QuestionSchema,
     RuleSchema,
     ScheduleSchema,
@@ -344,6 +345,22 @@ FORGOTTEN_VALUE = RecordType(
 )
 """The keyed digest of a value that must not come back by being told in passing."""
 
+MOOD = RecordType(
+    name=TypeName("mood"),
+    schema=MoodSchema,
+    prefix="mood-",
+    id_field="mood_id",
+    table="mood",
+    columns=MoodSchema.__struct_fields__,
+    id_column="mood_id",
+    made=EventRule("MOOD_FELT"),
+    changed=EventRule("MOOD_FELT"),
+    dropped=EventRule("MOOD_FORGOTTEN", forgets=True),
+    merge=latest_head,
+    wordless=("session",),
+)
+"""How a person feels, in numbers, for the tone of the voice (2.3). No rule of the memory reads it."""
+
 CORE_TYPES = RecordTypes(
     (
         LINE,
@@ -359,6 +376,7 @@ CORE_TYPES = RecordTypes(
         FORGOTTEN_VALUE,
         VOICEPRINT,
         THREAD,
+        MOOD,
     )
 )
 """The order in which a vault older than sync queues them: lines before the atoms that came from them."""

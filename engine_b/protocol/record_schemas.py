@@ -231,6 +231,23 @@ class ThreadSchema(Struct):
     use_count: Annotated[int, Meta(ge=0, lt=1 << 31)] = 0
 
 
+Felt = Annotated[int, Meta(ge=-100, le=100)]
+"""A scale of feeling."""
+
+
+class MoodSchema(Struct):
+    """The fields of a mood."""
+
+    mood_id: str
+    user_id: str
+    session: Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,64}\Z")]
+    session_valence: Felt
+    session_activation: Felt
+    valence: Felt
+    activation: Felt
+    felt_ms: Whole
+
+
 class ForgottenValueSchema(Struct):
     """The fields of the digest of a forgotten value."""
 

@@ -801,6 +801,19 @@ CREATE TABLE thread (
 
 CREATE INDEX thread_by_user ON thread (user_id);
 
+CREATE TABLE mood (
+    mood_id             TEXT PRIMARY KEY,
+    user_id             TEXT NOT NULL,
+    session             TEXT NOT NULL,
+    session_valence     INTEGER NOT NULL,
+    session_activation  INTEGER NOT NULL,
+    valence             INTEGER NOT NULL,
+    activation          INTEGER NOT NULL,
+    felt_ms             INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX mood_by_user ON mood (user_id);
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1037,4 +1050,4 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 15;
+PRAGMA user_version = 16;

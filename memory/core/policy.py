@@ -239,6 +239,29 @@ MAX_CHANGES_READ = 400
 """Changes of what is known that are read for one answer."""
 MAX_TIME_WORDS = 6
 """Words of a past time in a question: "on the first of january 2026"."""
+# The tone (2.3, Q18).
+MAX_FEELING = 100
+"""The ends of the scales of valence and activation."""
+MAX_FEELING_CHARS = 2_000
+"""Of a longer turn only the beginning is read for feelings."""
+FEELING_LEAD_WORDS = 3
+"""Words before one for a feeling that turn it round, or make it stronger or weaker."""
+MORE_PERCENT, LESS_PERCENT, TURNED_PERCENT = 150, 60, 50
+"""What "very", "a bit" and "not" make of a feeling; what is turned round is weaker than its opposite."""
+OUTCRY_ACTIVATION = 15
+"""What an exclamation mark adds."""
+SESSION_SHARE_PERCENT, LASTING_SHARE_PERCENT = 50, 25
+"""How far one turn draws the mood of its conversation, and that of the last days."""
+SESSION_HALF_LIFE_MS, LASTING_HALF_LIFE_MS = 3_600_000, 2 * DAY_MS
+"""After so long half of a feeling is left."""
+LEAST_FEELING = 5
+"""What is left below this is nothing."""
+TONE_VALENCE, TONE_ACTIVATION = 20, 15
+"""From how much on a feeling changes the tone, and makes a low one a tense one."""
+GENTLE_PACE_PERCENT, GENTLE_PITCH_PERCENT = 92, 94
+TENSE_PACE_PERCENT, TENSE_PITCH_PERCENT = 95, 92
+GLAD_PACE_PERCENT, GLAD_PITCH_PERCENT = 104, 106
+"""How fast and how high a voice speaks, as a share of what is usual."""
 RECENT_DAYS = 7
 """How far "what has changed" looks back."""
 

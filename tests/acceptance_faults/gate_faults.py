@@ -65,17 +65,17 @@ def private_words_are_open() -> None:
 @fault(Q16_EXPOSURE_FILTER="a_preference_for_speech_allows_it")
 def preference_is_not_looked_at() -> None:
     """The person's own wish to be spoken to opens nothing."""
-    from device.assistant.assistant import Assistant
+    from device.assistant import responder
 
-    Assistant._prefers_speech = always_returning(False)  # type: ignore[method-assign]
+    swap(responder.prefers_speech, always_returning(False))
 
 
 @fault(Q16_EXPOSURE_FILTER="somebody_elses_preference_does_not")
 def everybody_prefers_speech() -> None:
     """What is for writing is spoken to anybody."""
-    from device.assistant.assistant import Assistant
+    from device.assistant import responder
 
-    Assistant._prefers_speech = always_returning(True)  # type: ignore[method-assign]
+    swap(responder.prefers_speech, always_returning(True))
 
 
 @fault(

@@ -27,7 +27,8 @@ SYNCHRONOUS = 2
 DO_NOT_EXIT = 0x8000
 CHARS_UTF8 = 1
 SEPARATED = ord("_") << 8
-PARAMETER_RATE = 1
+PARAMETER_RATE, PARAMETER_PITCH = 1, 3
+LIBRARY_PITCH = 50
 
 _Sink = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
 # The library has one state for the whole process.
@@ -50,6 +51,10 @@ class Espeak:
 
     def speak_at(self, text: str, percent: int) -> bytes:
         """See `PacedVoice`."""
+        return self.speak_in(text, percent, USUAL_PERCENT)
+
+    def speak_in(self, text: str, percent: int, pitch_percent: int) -> bytes:
+        """See `PitchedVoice`."""
         words = UNSPEAKABLE.sub(" ", text[:MAX_SPOKEN_CHARS]).strip()
         if not words:
             return b""
@@ -64,6 +69,7 @@ class Espeak:
         sink = _Sink(take)
         with self._library() as (library, rate):
             library.espeak_SetParameter(PARAMETER_RATE, WORDS_PER_MINUTE * percent // 100, 0)
+            library.espeak_SetParameter(PARAMETER_PITCH, LIBRARY_PITCH * pitch_percent // 100, 0)
             library.espeak_SetSynthCallback(sink)
             library.espeak_Synth(spoken, ctypes.c_size_t(len(spoken)), 0, 0, 0, CHARS_UTF8, None, None)
         return _resampled(bytes(out), rate)

@@ -109,6 +109,13 @@ def _answer_when_changed(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return recall_when_changed(view) or _answer_question(view)
 
 
+def _answer_when_felt(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    """Answers from the words that tell it and their date, as any question is: no mood is read."""
+    about = view.heard.turn.text if not view.heard.slots else dict(view.heard.slots)["felt"]
+    told = recall_when_told(replace(view, heard=replace(view.heard, slots=(("about", about),))))
+    return told if "NOTHING_FOUND" not in told[0].reasons else _answer_question(view)
+
+
 def _answer_known_then(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return recall_known_then(view) or _answer_about(view)
 
@@ -184,6 +191,7 @@ RECALL = IntentSkill(
         _recall("last_told", recall_last_told),
         _recall("what_changed", _answer_changes),
         _recall("when_changed", _answer_when_changed),
+        _recall("when_felt", _answer_when_felt),
         _recall("known_then", _answer_known_then),
         _recall("how_much", count_memories),
         _recall("hear_anyway", _answer_anyway),

@@ -31,6 +31,12 @@ def test_it_speaks_slower_and_faster() -> None:
     assert Espeak("").speak_at(SENTENCES[0], 100) == Espeak("").speak(SENTENCES[0])
 
 
+def test_it_speaks_lower_and_higher() -> None:
+    low, usual, high = (Espeak("").speak_in(SENTENCES[0], 100, pitch) for pitch in (80, 100, 120))
+    assert usual == Espeak("").speak(SENTENCES[0])
+    assert len({low, usual, high}) == 3
+
+
 def test_another_voice_sounds_different() -> None:
     assert Espeak("de").speak("Guten Morgen.") != Espeak("").speak("Guten Morgen.")
 

@@ -19,6 +19,7 @@ from engine_b.protocol.core_types import (
     FORGOTTEN_VALUE,
     LINE,
     LIST_ITEM,
+    MOOD,
     RULE,
     SCHEDULE,
     SETTING,
@@ -54,6 +55,10 @@ A_VOICE: dict[str, Plain] = {
 A_THREAD: dict[str, Plain] = {
     "thread_id": "thread-1", "user_id": ANA, "session_id": "s1", "began_ms": 1, "ended_ms": 2, "title": "t-1/0-6",
 }  # fmt: skip
+A_MOOD: dict[str, Plain] = {
+    "mood_id": "mood-1", "user_id": ANA, "session": "ab", "session_valence": -40, "session_activation": 10,
+    "valence": -10, "activation": 0, "felt_ms": 1,
+}  # fmt: skip
 POISON: list[tuple[RecordType, str, object]] = [
     *((ATOM, name, value) for name, value in (
         ("text", 5), ("text", LONE), ("value", None), ("kind", "martian"), ("status", "x y"), ("exposure", ""),
@@ -81,6 +86,10 @@ POISON: list[tuple[RecordType, str, object]] = [
     )),
     *((FORGOTTEN_VALUE, name, value) for name, value in (("digest", 5), ("words", -1), ("value_id", "gone-another"))),
     *((THREAD, name, value) for name, value in (("title", "the garden"), ("pinned", 2), ("thread_id", "thread-2"))),
+    *((MOOD, name, value) for name, value in (
+        ("valence", 101), ("session_valence", -101), ("session", "sad about the move"), ("felt_ms", "now"),
+        ("mood_id", "mood"),
+    )),
     *((DEVICE, name, value) for name, value in (("device_id", "0" * 32), ("name", ["study"]))),
 ]  # fmt: skip
 
@@ -98,6 +107,7 @@ def _of_every_sort(house: Household) -> None:
         "forgotten_value": A_BARRED_VALUE,
         "voiceprint": A_VOICE,
         "thread": A_THREAD,
+        "mood": A_MOOD,
     }
     records = tuple(Record(name, content) for name, content in every.items())
     house.vaults[SECOND].commit(Change(house.scope(), records=records))
@@ -171,6 +181,7 @@ OWN_ID = {
     FORGOTTEN_VALUE: "value_id",
     VOICEPRINT: "voiceprint_id",
     THREAD: "thread_id",
+    MOOD: "mood_id",
 }
 
 

@@ -1,0 +1,147 @@
+"""Pure: reads from the words of a turn how the person feels: pleasant or not, and how stirred.
+
+Words of a lexicon count with what stands before them: "not" turns them round, "very" makes them stronger. A clause
+about somebody else says nothing of the speaker, and neither does a question. No word is kept: the result is two
+numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from memory.core.policy import (
+    FEELING_LEAD_WORDS,
+    LESS_PERCENT,
+    MAX_FEELING,
+    MAX_FEELING_CHARS,
+    MORE_PERCENT,
+    OUTCRY_ACTIVATION,
+    TURNED_PERCENT,
+)
+from memory.text.stemming import stem
+
+Words = frozenset[str]
+_PIECE = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|[.,;:!?]")
+
+
+@dataclass(frozen=True, slots=True)
+class Feeling:
+    """How somebody feels: each from -100 to 100."""
+
+    valence: int = 0
+    """Unpleasant or pleasant."""
+    activation: int = 0
+    """Calm or stirred."""
+
+
+NOTHING_FELT = Feeling()
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words for feelings of one language, by their stems."""
+
+    felt: Mapping[str, Feeling]
+    states: Mapping[str, Feeling]
+    """Words that tell a feeling only after a verb of feeling: "i feel good"."""
+    feeling_verbs: Words
+    turning: Words
+    more: Words
+    less: Words
+    own: Words
+    """Words with which a speaker names themselves."""
+    others: Words
+    """Words with which they name somebody else."""
+    joints: Words
+
+
+def read_feeling(text: str, language: str) -> Feeling | None:
+    """Returns what the words of a turn tell of the speaker's feelings; None when they tell none."""
+    lexicon = load_lexicon(language)
+    if lexicon is None or text.rstrip().endswith("?"):
+        return None
+    told = [one for clause in _clauses(text, lexicon) for one in _felt_in(clause, lexicon)]
+    if not told:
+        return None
+    cried = OUTCRY_ACTIVATION if "!" in text else 0
+    valence, activation = (sum(numbers) // len(told) for numbers in zip(*told, strict=True))
+    return Feeling(_bounded(valence), _bounded(activation + cried))
+
+
+def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[str]]:
+    clause: list[str] = []
+    for found in _PIECE.finditer(text[:MAX_FEELING_CHARS].casefold().replace("\u2019", "'")):
+        piece = found[0]
+        if piece in ".,;:!?" or piece in lexicon.joints:
+            yield clause
+            clause = []
+        else:
+            clause.append(piece)
+    yield clause
+
+
+def _felt_in(clause: Sequence[str], lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """Yields valence and activation of each word for a feeling of the speaker."""
+    spoken = frozenset(clause)
+    own = not spoken.isdisjoint(lexicon.own)
+    if not own and not spoken.isdisjoint(lexicon.others):
+        return
+    feels = own and not spoken.isdisjoint(lexicon.feeling_verbs)
+    for at, word in enumerate(clause):
+        found = lexicon.felt.get(stem(word)) or (lexicon.states.get(stem(word)) if feels else None)
+        if found is not None:
+            yield _in_its_place(found, clause[max(0, at - FEELING_LEAD_WORDS) : at], lexicon)
+
+
+def _in_its_place(found: Feeling, before: Sequence[str], lexicon: Lexicon) -> tuple[int, int]:
+    """Applies what stands before a word: "not at all", "very", "a bit"."""
+    percent = 100
+    if not lexicon.more.isdisjoint(before):
+        percent = MORE_PERCENT
+    if not lexicon.less.isdisjoint(before):
+        percent = LESS_PERCENT
+    valence, activation = (_scaled(number, percent) for number in (found.valence, found.activation))
+    if lexicon.turning.isdisjoint(before):
+        return valence, activation
+    return -_scaled(found.valence, TURNED_PERCENT), -_scaled(found.activation, TURNED_PERCENT)
+
+
+def _scaled(number: int, percent: int) -> int:
+    """Scales towards zero, so that both signs round alike."""
+    return abs(number) * percent // 100 * (1 if number >= 0 else -1)
+
+
+def _bounded(number: int) -> int:
+    return max(-MAX_FEELING, min(MAX_FEELING, number))
+
+
+@cache
+def load_lexicon(language: str) -> Lexicon | None:
+    """Loads the words of a language, once; None for a language without any."""
+    import yaml
+
+    place = files("memory.languages") / f"emotion_{language}.yaml"
+    if not place.is_file():
+        return None
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    data: Mapping[str, Any] = yaml.load(place.read_text(encoding="utf-8"), Loader=loader)
+    sets = {name: frozenset(data[name]) for name in ("turning", "more", "less", "own", "others", "joints")}
+    return Lexicon(
+        felt=_by_stem(data["felt"]),
+        states=_by_stem(data["states"]),
+        feeling_verbs=frozenset(data["feeling_verbs"]),
+        **sets,
+    )
+
+
+def _by_stem(groups: Sequence[Mapping[str, Any]]) -> dict[str, Feeling]:
+    return {
+        stem(word): Feeling(int(group["valence"]), int(group["activation"]))
+        for group in groups
+        for word in group["words"]
+    }
