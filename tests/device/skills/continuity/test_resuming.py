@@ -188,3 +188,11 @@ def test_nothing_hidden_or_forgotten_comes_up(talk: Talk, order: str) -> None:
     reply = greet(talk, HOUR)
     assert "cedar" not in reply
     assert "gate" in reply
+
+
+def test_what_is_told_only_if_asked_comes_up_only_when_asked(talk: Talk) -> None:
+    talk.say_all("we decided on cedar for the fence", "only recall this if I ask", *GARDEN["en"][3:])
+    reply = greet(talk, HOUR)
+    assert "cedar" not in reply
+    assert "gate" in reply
+    assert "cedar" in talk.say("where were we")
