@@ -136,6 +136,8 @@ def _may_open_question(line: Line, at: int) -> bool:
         return not line.is_in(at + 1, "whose")
     if line.is_in(at, "cleft_relatives") and line.is_in(at - 1, "before_relative") and line.is_number(at - 1):
         return line.word(at - 2) not in words.determiners  # "june's the one who lives in perth"
+    if _describes(line, at):
+        return False
     if word in words.questions:
         return (
             word not in words.sets["relative_questions"]
@@ -147,6 +149,14 @@ def _may_open_question(line: Line, at: int) -> bool:
             or line.word(at - 1) in words.adverbs
         )
     return _asks_strongly(line, at)
+
+
+def _describes(line: Line, at: int) -> bool:
+    """Says whether "who's" tells of the one before it: "rosie who's six", "my brother who's a vet"."""
+    if not (line.is_in(at, "cleft_relatives") and line.is_in(at + 1, "is")) or not line.is_open(at - 1):
+        return False
+    told = line.is_number(at + 2) or line.word(at + 2) in line.words.indefinite or line.usual(at + 2) == "a"
+    return told and not (line.is_time(at - 1) or line.is_number(at - 1))
 
 
 def _asks_strongly(line: Line, at: int) -> bool:

@@ -87,7 +87,14 @@ def thing_meant(
         and one.clause.lemma not in ("be", "do", "make", "call")
     )
     things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]
+    things = [each for each in things if not _is_date(each, line)]
     return things[0] if acted and len(things) == 1 else None
+
+
+def _is_date(one: Antecedent, line: Line) -> bool:
+    """Says whether it is a day by its number, which nobody moves: "the fifth"."""
+    spoken = [word for word in one.words.casefold().split() if word not in line.words.determiners]
+    return bool(spoken) and all(word in line.words.ordinals for word in spoken)
 
 
 def _last(before: tuple[Antecedent, ...]) -> int:

@@ -121,6 +121,8 @@ def _resolved_span(
         single = found is not None and found.sort == "any" and sort == "many"
         if found is None or (place > bounds[0] and names_antecedent(one, found)):
             continue
+        if single and line.word(one.clause.main + 1) in _IT:
+            continue  # "they moved it to the twelfth" is anybody's doing
         owning = word in line.words.possessives and (
             word != "her" or (line.is_open(place + 1) and line.usual(place + 1) in "nad")
         )
@@ -177,6 +179,7 @@ def third_person(text: str, line: Line, at: int) -> tuple[tuple[int, int], str]:
 
 _IN_FULL = {"'s": " is", "'re": " are", "'ve": " have"}
 """What stands after a noun for what is clipped after a pronoun: "they're" is "my keys are"."""
+_IT = ("it",)
 _OF_ONE = {"are": "is", "'re": "is", "were": "was", "have": "has", "'ve": "has", "do": "does"}
 
 
