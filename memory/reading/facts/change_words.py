@@ -140,6 +140,15 @@ def splits_thing(new: Statement) -> bool:
     return not (first.is_person or first.name) and (first.start == new.clause.rest or not somebody)
 
 
+def tells_home_by_sort(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether one tells the town and the other the sort of a home: "in norwich", "in a flat above a bakery"."""
+    if not {new.clause.lemma, old.clause.lemma} <= meaning.set_of("homes"):
+        return False
+    sort = meaning.slots.get("home", frozenset())
+    one, other = (any(forms & sort for forms in each.words) for each in (new, old))
+    return one != other
+
+
 def linked(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether both are about one person or thing, or about what that person has: "she" and "my mum's phone"."""
     one = about_of(new, names, meaning)

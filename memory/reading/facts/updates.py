@@ -16,6 +16,7 @@ from memory.reading.facts.change_words import (
     says,
     splits_thing,
     spoken_in,
+    tells_home_by_sort,
     things_in,
     told_labels,
 )
@@ -104,7 +105,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
     if not same_relation(new, old, meaning):
         return Effect.NONE
     shared = {Mark.NEW} if Mark.NEW in old.clause.marks else set[Mark]()
-    if {"auch", "also", "too"} & set(new.text.split()):
+    if {"auch", "also", "too"} & set(new.text.split()) or tells_home_by_sort(new, old, meaning):
         return Effect.NONE
     marked = bool((new.clause.marks - shared) & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
