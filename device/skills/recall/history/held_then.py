@@ -27,7 +27,8 @@ from memory.text.stemming import stems
 
 def recall_held_then(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers a question about a past time with what was so then and is over; None where nothing else was so."""
-    if not has_reading(view.memory.language.code):
+    question = question_of(view) if has_reading(view.memory.language.code) else None
+    if question is None or question.clause.asks is None or not question.clause.past:
         return None
     period = _before_named(view) or _at_time(view)
     if period is None:
