@@ -41,6 +41,7 @@ from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.german_fact import verbs_go_together
 from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.only_fact import only_facts
+from memory.reading.nearest.topic import is_other_of_sort
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
@@ -265,6 +266,16 @@ def lacks_name(view: ReplyContext, reply: Reply) -> bool:
     want = wanted(question, names, code)
     told = (one for atom in reply.used for one in statements(atom.text, code))
     return want.aspect is Aspect.NAME and not any(names_asked(want, one, names) for one in told)
+
+
+def tells_another_sort(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether all facts of a reply are of another one of the sort asked for: the dentist appointment's like."""
+    code = view.memory.language.code
+    question = question_of(view) if code == "en" else None
+    if question is None or not reply.used:
+        return False
+    told = [one for atom in reply.used for one in statements(atom.text, code)]
+    return bool(told) and all(is_other_of_sort(question, one, code) for one in told)
 
 
 def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:

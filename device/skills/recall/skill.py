@@ -29,6 +29,7 @@ from device.skills.recall.reading_answer import (
     quotes_no_fact,
     recall_by_reading,
     recall_only_fact,
+    tells_another_sort,
 )
 from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
@@ -160,6 +161,7 @@ def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if "OF_ANOTHER" in reply.reasons:
         return news_of_replaced(view, found) or reply, found
     wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
+    wrong = wrong or tells_another_sort(view, reply)
     if not wrong and reply.used:
         return reply, found
     news = news_of_replaced(view, found)

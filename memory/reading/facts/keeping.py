@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import states_fact
-from memory.reading.grammar.clause import ActKind, Modality
+from memory.reading.grammar.clause import ActKind, Clause, Modality
 from memory.reading.grammar.idle_talk import is_idle_talk
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
@@ -116,9 +116,15 @@ def _is_idle(line: Line, one: Statement, spoken: list[str], rest: list[str]) -> 
         return True
     if spoken in (["it"], ["this"]) and lemma == "be" and rest[:1] == ["me"]:
         return True  # "it's me joan" says who is there
+    if lemma == "do" and not any(line.is_open(at) and line.word(at) not in line.words.adverbs for at in _after(clause)):
+        return True  # "gordon does though" leaves out what
     if spoken == ["today"] and lemma == "be":
         return all(word in load_meaning("en").weather for word in bare)
     return spoken in (["that"], ["this"]) and (lemma == "remind" or all(word in _LENGTHS for word in bare))
+
+
+def _after(clause: Clause) -> range:
+    return range(max(clause.rest, clause.verb + 1), clause.last)
 
 
 def _points_only(lemma: str, rest: list[str], bare: list[str]) -> bool:

@@ -72,6 +72,21 @@ def recounts(new: Statement, old: Statement, meaning: Meaning) -> bool:
     return among(one, other) and among(other, one)
 
 
+def gives_back(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Gary brought the ladder back" ends "gary's borrowed the ladder", and "i lent gary the ladder"."""
+    clause, lent = new.clause, old.clause.lemma in meaning.set_of("borrowing") | meaning.set_of("lending")
+    if clause.modality is not Modality.FACT or clause.negated or old.clause.negated or clause.lemma == old.clause.lemma:
+        return False
+    back = clause.lemma == "return" or (clause.lemma in meaning.set_of("handing_back") and "back" in new.text.split())
+    held = old.clause.lemma in meaning.sets["having"] and SPEAKER not in old.subject_keys and not old.has_time
+    one, other = (_things_of(each) for each in (new, old))
+    return back and (lent or held) and bool(one & other)
+
+
+def _things_of(one: Statement) -> frozenset[str]:
+    return frozenset(key for entity in one.others if not entity.is_person for key in entity.keys if BETWEEN in key)
+
+
 def takes_along(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Gary's borrowed the ladder" ends "i keep the ladder in the garage"."""
     if new.clause.lemma not in meaning.set_of("borrowing") or new.clause.modality is not Modality.FACT:

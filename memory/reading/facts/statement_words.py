@@ -121,6 +121,8 @@ def _is_time(line: Line, at: int, first: int) -> bool:
         return True
     if line.table.singular(word) in words.units and (before in _BEFORE_UNITS or before in words.numbers):
         return True
+    if word[:1].isdigit() and word.endswith(("st", "nd", "rd", "th")) and not line.is_open(at + 1):
+        return True  # "on the 12th"
     if line.is_number(at):
         return before in _BEFORE_HOURS and not _counts_thing(line, at)
     return bool(line.length_of(words.parts, at)) and before in _BEFORE_PARTS

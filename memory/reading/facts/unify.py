@@ -29,6 +29,8 @@ from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
+_NAMING = frozenset(("call", "name"))
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
@@ -63,7 +65,11 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         want, told, language
     ):
         return None
-    if is_of_other_kind(want, told, meaning) or is_reversed(want.question, told, names, language):
+    if (
+        was_before(want, told)
+        or is_of_other_kind(want, told, meaning)
+        or is_reversed(want.question, told, names, language)
+    ):
         return None
     if any(
         not keys & told_keys
@@ -84,6 +90,13 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
+
+
+def was_before(want: Wanted, told: Statement) -> bool:
+    """Says whether a deed that is over is told to who asks when it will be: "when is he coming" of "he came"."""
+    asked = want.question.clause
+    same = asked.lemma == told.clause.lemma != "be"
+    return want.gap is Gap.WHEN and same and told.clause.past and not asked.past
 
 
 def _without_shared_roles(want: Wanted, told: Statement, names: Names) -> Wanted:
@@ -171,6 +184,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     ):
         return None
     if not want.words and not want.light and not _bare_question(want, told, names, meaning.language):
+        return None
+    if want.question.clause.lemma in _NAMING and not (told.named or told.clause.lemma in _NAMING):
         return None
     if not _head_fits(want, told, meaning) or not strands(want, told) or not fills(want, told, meaning, names):
         return None
@@ -359,7 +374,7 @@ def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en"
         return False
     told_keys, subject_keys = all_keys(told.keys, names), all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    if language == "de" and not says_what_is_asked(want.question, told):
+    if was_before(want, told) or (language == "de" and not says_what_is_asked(want.question, told)):
         return False
     right = _right_person(want, told, subject_keys, told_keys, linked, meaning, names) and same_reality(
         want, told, language

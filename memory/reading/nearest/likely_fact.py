@@ -17,6 +17,7 @@ from memory.reading.facts.gaps import same_reality, tells_age, tells_job
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
+from memory.reading.facts.unify import was_before
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.nearest.asked_part import Evidence, evidence_for
@@ -58,6 +59,10 @@ def _share(want: Wanted, told: Statement, names: Names, language: str) -> int:
     missing = [forms for forms in missing if not _goes_without_saying(forms, present, want, meaning)]
     if not present:
         return int(not missing and evidence is Evidence.SURE and _is_of_speaker(want, told, meaning, verb=verb))
+    if missing and evidence is not Evidence.SURE and all(_names_somebody(each) for each in present):
+        return 0  # that somebody is named tells nothing of what they do
+    if want.gap is Gap.WHO and not chooses and missing and missing[-1] == want.question.words[-1]:
+        return 0  # "who's got a bad shoulder"
     tells_apart = any(
         _has_sibling(forms, told, meaning) or _qualifies(forms, present, want, meaning) for forms in missing
     )
@@ -66,6 +71,11 @@ def _share(want: Wanted, told: Statement, names: Names, language: str) -> int:
     share = (2 * len(present) + verb) * WHOLE_SHARE // (2 * (len(present) + len(missing)) + 1)
     enough = chooses or share >= (WHOLE_SHARE if evidence is Evidence.NONE else ENOUGH_SHARE)
     return share if enough else 0
+
+
+def _names_somebody(forms: Forms) -> bool:
+    """Says whether these are the keys of a person, and no word."""
+    return any(BETWEEN in form for form in forms)
 
 
 def _is_comparable(want: Wanted, told: Statement, names: Names, language: str) -> bool:
@@ -77,7 +87,7 @@ def _is_comparable(want: Wanted, told: Statement, names: Names, language: str) -
     decides = want.question.clause.lemma in meaning.set_of("agreed")  # what is decided may be not to do it
     if (negated != want.question.clause.negated and not decides) or not same_reality(want, told, language):
         return False
-    if meaning.set_of("undecided").intersection(told.text.split()):
+    if was_before(want, told) or meaning.set_of("undecided").intersection(told.text.split()):
         return False
     asked = want.question.clause.lemma
     if said in meaning.set_of(f"opposite {asked}") or asked in meaning.set_of(f"opposite {said}"):

@@ -11,6 +11,7 @@ from itertools import pairwise
 from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms, forms_at, is_telling
 from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -137,12 +138,43 @@ def topic_words(question: Statement, line: Line, meaning: Meaning) -> list[Forms
         if forms & asked or (forms & sort and _is_sort(forms, line, at, meaning)):
             continue
         inside = forms in question.subject_words and question.clause.lemma not in forms
-        if line.usual(at) in "vr" and not (inside or _follows_article(line, at)):
+        done = line.is_in(at - 1, "getting") and line.has_form(at, "n")  # "when does derek get paid"
+        if line.usual(at) in "vr" and not done and not (inside or _follows_article(line, at)):
             continue
         if question.clause.lemma in forms and not inside:
             continue
         found.append(forms)
     return found
+
+
+def is_other_of_sort(question: Statement, told: Statement, language: str) -> bool:
+    """Says whether a statement tells of another one of a sort: the hospital appointment is not the dentist's, and what
+    is done at easter is nothing of christmas.
+    """
+    meaning = load_meaning(language)
+    line, asked = line_of(told.text, language), line_of(question.text, language)
+    every = frozenset(form for forms in told.words for form in forms)
+    feasts = frozenset(form for forms in question.words for form in forms) & meaning.set_of("feasts")
+    if question.clause.asks is not Gap.NONE and feasts and every & meaning.set_of("feasts") and not feasts & every:
+        return True
+    for at in range(1, len(asked)):
+        if not _is_compound(asked, at, "n"):
+            continue
+        which, head = forms_at(asked, at - 1, meaning), forms_at(asked, at, meaning)
+        near = which.union(*(meaning.groups.get(form, ()) for form in which))
+        named = (
+            _is_compound(line, place, "na") and forms_at(line, place, meaning) & head for place in range(1, len(line))
+        )
+        if not near & every and any(named):
+            return True
+    return False
+
+
+def _is_compound(line: Line, at: int, before: str) -> bool:
+    """Says whether a noun is made with the word before it: "flu | jab"; `before` are the classes that this may have."""
+    plain = all(line.is_open(place) and not line.is_time(place) and not line.is_number(place) for place in (at - 1, at))
+    owned = line.word(at - 2) in line.words.possessives | line.words.determiners
+    return plain and line.usual(at - 1) in before and (line.usual(at) == "n" or owned)
 
 
 def _is_sort(forms: Forms, line: Line, at: int, meaning: Meaning) -> bool:

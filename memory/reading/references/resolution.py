@@ -31,7 +31,18 @@ def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent,
             ]
             found = [replace(each, is_last=False, is_object=False) for each in found] if named or one.words else found
             found += reversed([replace(each, is_last=at == 0) for at, each in enumerate(named)])
-    return tuple(reversed(found))
+    return _of_sorts_called(tuple(reversed(found)))
+
+
+def _of_sorts_called(found: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
+    """Returns what was named with the sort that a later pronoun gave it: who was called "she" is no "he" any more."""
+    called = {key: each.sort for each in reversed(found) if each.sort in ("male", "female") for key in each.keys}
+    return tuple(
+        replace(each, sort=next((called[key] for key in sorted(each.keys) if key in called), each.sort))
+        if each.sort in ("any", "unknown")
+        else each
+        for each in found
+    )
 
 
 def _named_after(one: Statement, text: str, found: list[Antecedent], language: str) -> Iterable[Antecedent]:
@@ -123,9 +134,7 @@ def _resolved_span(
             continue
         if single and line.word(one.clause.main + 1) in _IT:
             continue  # "they moved it to the twelfth" is anybody's doing
-        owning = word in line.words.possessives and (
-            word != "her" or (line.is_open(place + 1) and line.usual(place + 1) in "nad")
-        )
+        owning = word in line.words.possessives and (word != "her" or _owns(line, place + 1))
         done.add(sort)
         made += [text[at : token.start], owner_words(found.words) if owning else found.words]
         at = token.end
@@ -144,12 +153,18 @@ def _resolved_span(
 def _is_of_own_subject(line: Line, place: int, one: Statement, text: str) -> bool:
     """Says whether a possessive may mean the subject of its own clause: "tom lost his keys"."""
     word, sort = line.word(place), line.words.third[line.word(place)]
-    noun = line.is_open(place + 1) and (word != "her" or line.usual(place + 1) in "nad")
+    noun = line.is_open(place + 1) and (word != "her" or _owns(line, place + 1))
     if word not in line.words.possessives or not noun or place < one.clause.subject[1]:
         return False
     if not one.subject or one.subject[0].pronoun:
         return False
     return any(each.is_subject and agrees(each.sort, sort) for each in named_in(one, text, line.words.language))
+
+
+def _owns(line: Line, at: int) -> bool:
+    """Says whether a noun phrase follows "her": "her tablet", "her worming tablet"."""
+    made = line.has_form(at, "g") and line.is_open(at + 1) and line.usual(at + 1) == "n"
+    return line.is_open(at) and (line.usual(at) in "nad" or made)
 
 
 def _meant(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import MAX_RIVALS
 from memory.reading.facts.answers import Told, asks_for_all
-from memory.reading.facts.change_words import is_marked, spoken_in
+from memory.reading.facts.change_words import is_marked, rest_words, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import named_roles
 from memory.reading.facts.statement_words import Forms
@@ -140,7 +140,7 @@ def _numbers(told: Statement, language: Language) -> frozenset[str]:
 def _times_differ(new: Statement, old: Statement, language: Language) -> bool:
     """Says whether two times differ in a part that both name: the weekday, the month, or the numbers."""
     words = load_closed_words(language.code)
-    one, other = (frozenset(form for forms in each.words for form in forms) for each in (new, old))
+    one, other = (frozenset(form for forms in rest_words(each) for form in forms) for each in (new, old))
     parts = [(one & sort, other & sort) for sort in (words.days, words.months)]
     if not any(first and second for first, second in parts):
         parts.append((_numbers(new, language), _numbers(old, language)))

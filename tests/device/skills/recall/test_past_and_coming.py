@@ -1,0 +1,24 @@
+"""Promise: what somebody did is no answer to when they will; "she" settles who a name is; an empty "does" is no fact."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sim.assistant_talk import Talk
+
+
+def test_a_deed_that_is_over_is_not_told_for_one_to_come(talk: Talk) -> None:
+    talk.say("the boiler man came on friday")
+    assert "don't know" in talk.say("when is the boiler man coming back").replace("\u2019", "'")
+    assert "friday" in talk.say("when did the boiler man come")
+
+
+def test_who_was_called_she_is_no_he(talk: Talk) -> None:
+    talk.say_all("our morven's in sydney till christmas", "she's nine hours ahead of us")
+    assert "morven" not in talk.say("he's bringing the part next wednesday").casefold()
+
+
+@pytest.mark.parametrize("text", ["gordon does though", "my brother does", "i did"])
+def test_a_verb_that_leaves_out_what_is_done_is_not_kept(talk: Talk, text: str) -> None:
+    talk.say(text)
+    assert talk.atoms() == ()
