@@ -1,4 +1,4 @@
-"""Promise: what somebody did is no answer to when they will; "she" settles who a name is; an empty "does" is no fact."""
+"""Promise: what somebody did does not say when they will; "she" settles who a name is; an empty "does" is no fact."""
 
 from __future__ import annotations
 
