@@ -72,7 +72,12 @@ def recounts(new: Statement, old: Statement, meaning: Meaning) -> bool:
     return among(one, other) and among(other, one)
 
 
-def gives_back(new: Statement, old: Statement, meaning: Meaning) -> bool:
+def changes_hands(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody has borrowed a thing or brought it back, so that it is no more where it was."""
+    return _takes_along(new, old, meaning) or _gives_back(new, old, meaning)
+
+
+def _gives_back(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Gary brought the ladder back" ends "gary's borrowed the ladder", and "i lent gary the ladder"."""
     clause, lent = new.clause, old.clause.lemma in meaning.set_of("borrowing") | meaning.set_of("lending")
     if clause.modality is not Modality.FACT or clause.negated or old.clause.negated or clause.lemma == old.clause.lemma:
@@ -87,7 +92,7 @@ def _things_of(one: Statement) -> frozenset[str]:
     return frozenset(key for entity in one.others if not entity.is_person for key in entity.keys if BETWEEN in key)
 
 
-def takes_along(new: Statement, old: Statement, meaning: Meaning) -> bool:
+def _takes_along(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Gary's borrowed the ladder" ends "i keep the ladder in the garage"."""
     if new.clause.lemma not in meaning.set_of("borrowing") or new.clause.modality is not Modality.FACT:
         return False

@@ -25,12 +25,11 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import (
     among,
-    gives_back,
+    changes_hands,
     relation_words,
     relocates_thing,
     retimes_event,
     same_relation,
-    takes_along,
     without_time,
 )
 from memory.reading.facts.statements import Statement
@@ -76,11 +75,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE  # two brothers stay two
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language):
         return Effect.ENDS
-    if (
-        takes_along(new, old, meaning)
-        or gives_back(new, old, meaning)
-        or (language == "de" and ends_german(new, old, names))
-    ):
+    if changes_hands(new, old, meaning) or (language == "de" and ends_german(new, old, names)):
         return Effect.ENDS
     if language == "de" and replaces_german(new, old, names):
         return Effect.REPLACES
