@@ -149,6 +149,12 @@ def tells_home_by_sort(new: Statement, old: Statement, meaning: Meaning) -> bool
     return one != other
 
 
+def shares_sort(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both name the same thing, or things of one kind: an oak table and a pine one, two towns."""
+    one, other = ({form for forms in things_in(each, meaning) for form in forms} for each in (new, old))
+    return bool(one & other) or any(one & members and other & members for members in meaning.kinds.values())
+
+
 def linked(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether both are about one person or thing, or about what that person has: "she" and "my mum's phone"."""
     one = about_of(new, names, meaning)

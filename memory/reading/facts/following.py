@@ -12,6 +12,7 @@ from memory.reading.facts.change_words import (
     is_marked,
     linking_words,
     says,
+    shares_sort,
     spoken_in,
     things_in,
 )
@@ -52,7 +53,22 @@ def _decides(new: Statement, old: Statement, names: Names, meaning: Meaning) -> 
     planned = old.clause.modality in (Modality.PLAN, Modality.WISH) or bool(spoken_in(old) & {"going", "want"})
     planned = planned or any(word.endswith("ing") for word in spoken_in(old))
     chosen = says(new, "decides", meaning) or (is_marked(new, meaning) and "one" in spoken_in(new))
+    chosen = chosen and ("one" in spoken_in(new) or shares_sort(new, old, meaning) or _chooses_alone(new, old, meaning))
     return chosen and planned and bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+
+
+def _chooses_alone(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a choice names only what is chosen: not "we decided on cedar for the fence", "i picked it up"."""
+    spoken = new.text.casefold().split()
+    if {"up", "down", "over", "back"} & set(spoken) or (
+        new.clause.lemma == "settle" and not {"on", "for"} & set(spoken)
+    ):
+        return False
+    if new.clause.lemma == "go" and "with" in spoken and "with" not in spoken_in(old) and not is_marked(new, meaning):
+        return False  # "i'm going with my sister"
+    own = new.clause.lemma in ("go", "opt", "plump", "settle")
+    after = spoken[len(spoken) - spoken[::-1].index("for") :] if spoken.count("for") > own else []
+    return not after or not set(after).isdisjoint(spoken_in(old) - {"the", "a", "my", "our"})
 
 
 def _counts_anew(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -107,6 +123,9 @@ def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meani
     return Mark.INSTEAD in new.clause.marks and same and one == other and new.has_place == old.has_place
 
 
+_CHANGING = frozenset(("switch", "change", "convert", "rebook"))
+
+
 def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "He's switched to carpentry" after "joe's doing an apprenticeship in plumbing"."""
     placed = old.clause.lemma == "be" and linking_words(old, meaning) & {"on", "with", "at", "for", "in"}
@@ -117,6 +136,12 @@ def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     if not chosen or not says(new, "again", meaning) or not {"to", "with"} & spoken_in(new):
         return False
     unnamed = bool(new.subject) and all(entity.pronoun in ("male", "female", "many") for entity in new.subject)
+    told = unnamed or is_marked(new, meaning) or shares_sort(new, old, meaning) or "work" in spoken_in(new)
+    if not told and new.clause.lemma not in _CHANGING:
+        return False  # "i went over to my mum's"
+    first = new.others[0] if new.others and new.others[0].start == new.clause.rest else None
+    if first is not None and not first.is_person and not first.keys & old.keys:
+        return False  # "i swapped shifts with bob"
     return unnamed or bool(about_of(new, names, meaning) & about_of(old, names, meaning))
 
 

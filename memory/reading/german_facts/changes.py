@@ -90,7 +90,9 @@ def switches_german(new: Statement, old: Statement, names: Names) -> bool:
         return False
     about = _things_switched(new, meaning)
     named = not about or are_named_in(about, old, meaning)
-    return named and bool(prepositions_in(new) & {"zu", "auf", "gegen", "nach", "in"})
+    led = prepositions_in(new) & {"zu", "auf", "gegen", "nach", "in"}
+    where = {"in", "nach"} >= led and verbs_in(new) & meaning.set_of("changing trains")
+    return named and bool(led) and not where  # "ich bin in köln umgestiegen"
 
 
 def _things_switched(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:

@@ -129,6 +129,10 @@ def test_a_contradiction_is_asked_about_from_the_more_recent_fact() -> None:
     assert [one.atom_id for one in weighed.ask_about] == ["z-2", "a-3"]
 
 
+_THREADS = ROOT / "memory" / "continuity" / "tiers.py"
+"""Threads have an order of their own (2.21A), which sorts no memory."""
+
+
 def test_no_other_product_file_orders_by_these_signals() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}"
