@@ -333,7 +333,7 @@ def _continues(line: GermanLine, at: int, place: int) -> bool:
     """Says whether "und hat die nummer drei" goes on with the subject before it: what follows may be an object."""
     after_und = line.word(at - 1) in ("und", "oder") and place == at and line.word(place) not in line.words.questions
     after, words = line.word(place + 1), line.words
-    object_first = after in ("die", "das", "eine", "meine", "unsere", "keine", "seine", "ihre")
+    object_first = after in ("die", "das", "ein", "eine", "meine", "unsere", "kein", "keine", "seine", "ihre")
     return after_und and (object_first or (line.is_open(place + 1) and after not in words.subjects))
 
 

@@ -120,6 +120,8 @@ class GermanLine(Line):
         """German plurals look like other forms; the word before decides, and only "die" and numbers are looked at."""
         if self.word(at) == "enkel" and self.word(at - 1) in ("mein", "dein", "sein", "unser", "der", "ein", "kein"):
             return False
+        if self.word(at) == "kollegen" and {"einen", "einem", "meinem", "dem"} & {self.word(at - 1), self.word(at - 2)}:
+            return False
         return self.word(at) in (
             "eltern",
             "großeltern",

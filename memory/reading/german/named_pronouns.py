@@ -83,12 +83,24 @@ def _span(
         if found is None or (not is_subject and found[2] & subject_keys):
             continue
         done.add(sort)
-        replaced, end = _replacement(text, line, place, found[0], is_subject, bounds[1])
+        words = _with_owner(found, known) if is_subject else found[0]
+        replaced, end = _replacement(text, line, place, words, is_subject, bounds[1])
         made += [text[at : token.start], replaced]
         at = end
     last = line.tokens[bounds[1] - 1].end
     made.append(text[at:last])
     return "".join(made)
+
+
+def _with_owner(found: tuple[str, str, frozenset[str]], known: Known) -> str:
+    """Returns "der neue hund von meiner schwester" for "einen neuen hund" that she has; other words unchanged."""
+    first, *nouns = found[0].split()
+    article = {"einen": "der", "nen": "der", "eine": "die", "ne": "die"}.get(first.casefold(), "")
+    owner = next((each for each in known if any(key.rpartition(">")[0] in each[2] for key in found[2])), None)
+    if not article or not nouns or owner is None or owner[0] == found[0]:
+        return found[0]
+    adjectives = [f"{word[:-2]}e" if word.endswith("en") else word for word in nouns[:-1]]
+    return " ".join((article, *adjectives, nouns[-1], "von", in_case(owner[0], "ihm", subject=False)))
 
 
 def _is_some_thing(words: str) -> bool:
@@ -323,6 +335,11 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
         else {}
     )
     plain = _NOMINATIVE.get(first, first) if table is not _NOMINATIVE else first
+    adjective, _, noun = rest.partition(" ")
+    if table is _NOMINATIVE and first in ("einen", "meinen", "unseren") and noun and adjective.endswith("en"):
+        rest = f"{adjective[:-2]}er {noun}"
+    if table is _NOMINATIVE and first in ("einen", "meinen", "unseren", "den") and rest.endswith("en"):
+        rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
     return f"{table.get(first, table.get(plain, plain))} {rest}"
 
 

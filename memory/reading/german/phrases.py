@@ -246,7 +246,8 @@ def _keys_of(
     addressed = not definite or (spoken[0] in _ADDRESSED and line.word(begin - 1) in _ARTICLES)
     title = spoken[0] in meaning.titles and len(spoken) > 1 and addressed and not kin
     at = -1 if title else next((place for place, noun in enumerate(spoken) if role_of(noun)), -1)
-    if at >= 0 and (definite or at == 0):
+    described = all(line.usual(begin + place) == "a" for place in range(at))
+    if at >= 0 and (definite or described):
         role = role_of(spoken[at])
         changed = next(
             (

@@ -45,10 +45,12 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
 def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
     meaning = load_meaning(LANGUAGE)
-    if not _may_change(new, old) or new.clause.negated or _ADDING & spoken_in(new) or not days_in(new) <= days_in(old):
+    if not _may_change(new, old) or new.clause.negated or _ADDING & spoken_in(new):
         return False
     if is_replaced_by_news(new, old, names, meaning):
         return True
+    if not days_in(new) <= days_in(old):
+        return False
     marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
     if not marked or not is_about_same(new, old, names):
         return False

@@ -6,6 +6,7 @@ told of the old one. Each rule needs its verb or mark of change, and a thing, ow
 
 from __future__ import annotations
 
+from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.change_words import splits_thing, spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -19,7 +20,7 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
-from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import Meaning
 
@@ -37,6 +38,8 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("resigning")) and _resigns(new, old, meaning))
         or (bool(verbs & meaning.set_of("parting")) and not splits_thing(new) and _parts(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names, meaning))
+        or (bool(verbs & meaning.set_of("bringing back")) and _brings_back(new, old, names, meaning))
+        or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)
     )
 
@@ -48,6 +51,7 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
         _stands_instead(new, old, names, meaning)
         or _recounts(new, old, names, meaning)
         or _moves_office(new, old, meaning)
+        or _is_renamed(new, old, meaning)
         or (recent and (_takes_job(new, old, names, meaning) or _has_new_holder(new, old, meaning)))
     )
 
@@ -129,6 +133,24 @@ def _repays(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
     return owed and is_about_same(new, old, names) and (SPEAKER in new.subject_keys) == (SPEAKER in old.subject_keys)
 
 
+def _brings_back(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Felix hat das zelt zurückgebracht" ends "mein zelt ist bei felix"."""
+    if old.clause.lemma not in ("be", "have", "lie", "stand") or old.clause.past or old.has_time:
+        return False
+    people = frozenset(key for entity in new.subject if SPEAKER not in entity.keys for key in entity.keys)
+    held = bool(all_keys(people, names) & all_keys(old.keys, names)) or SPEAKER in new.subject_keys
+    return held and are_named_in(things_of(new, meaning)[:1], old, meaning)
+
+
+def _falls_through(new: Statement, old: Statement) -> bool:
+    """ "Der hauskauf ist geplatzt" ends "wir wollen ein haus kaufen": the plan is named by a part of the word."""
+    planned = old.clause.modality in (Modality.PLAN, Modality.WISH, Modality.DUTY)
+    if not planned or SPEAKER in new.subject_keys or any(entity.is_person for entity in new.subject):
+        return False
+    fronts = {form for forms in old.words for form in forms if len(form) >= MIN_FRONT_CHARS}
+    return any(form.startswith(tuple(fronts)) for forms in new.subject_words for form in forms if fronts)
+
+
 def _gets_another(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Anne hat einen neuen freund" ends "annes freund heißt pascal"."""
     if Mark.NEW not in new.clause.marks or new.clause.lemma not in ("have", "get") or old.clause.lemma not in _CALLED:
@@ -150,7 +172,12 @@ def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meani
 
 def _recounts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Die miete wurde auf 820 euro erhöht" replaces "die miete beträgt 780 euro"."""
-    if not (new.has_number and old.has_number and verbs_in(new) & meaning.set_of("recounting")):
+    if not verbs_in(new) & meaning.set_of("recounting"):
+        return False
+    lasting = new.has_time and old.has_time and "bis" in spoken_in(new) & spoken_in(old)
+    if lasting:
+        return are_named_in(new.subject_words, old, meaning) and is_about_same(new, old, names)
+    if not (new.has_number and old.has_number):
         return False
     units = (_units_in(new) & _units_in(old)) - {"uhr"}
     about = is_about_same(new, old, names) or are_named_in(new.subject_words, old, meaning)
@@ -164,6 +191,13 @@ def _moves_office(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     floors = meaning.set_of("numbered stock")
     return bool(spoken_in(new) & floors) and bool(spoken_in(old) & floors)
+
+
+def _is_renamed(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Wir haben den laden in fadenlauf umbenannt" replaces "unser laden heißt wollstübchen"."""
+    if old.clause.lemma != "call" or not verbs_in(new) & {"umbenennen", "umtaufen"}:
+        return False
+    return any(forms & own for forms in things_of(new, meaning)[:1] for own in old.subject_words)
 
 
 def _takes_job(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
