@@ -156,7 +156,7 @@ FORENSIC_WORDINGS = _budget(
     "FORENSIC_WORDINGS", 1, 10, "wordings of a request for each of 20 kinds", "tests/properties/test_forensics.py"
 )
 ROOM_STRIDE = _budget(
-    "ROOM_STRIDE", 6, 1, "scenarios of a room from one to the next", "tests/device/audio/test_room_cases.py"
+    "ROOM_STRIDE", 5, 1, "scenarios of a room from one to the next", "tests/device/audio/test_room_cases.py"
 )
 READING_SECONDS = _budget(
     "READING_SECONDS", 10, 36_000, "seconds in which she reads aloud", "tests/device/audio/test_room_cases.py"
