@@ -123,7 +123,7 @@ VIRTUAL_ALARMS = _budget(
     "VIRTUAL_ALARMS", 2_600, 52_000, "alarms of virtual years", "tests/device/skills/schedules/test_virtual_year.py"
 )
 GLUED_CLAUSES = _budget(
-    "GLUED_CLAUSES", 150, 2_500, "pairs of clauses for each glue", "tests/memory/reading/test_glued_clauses.py"
+    "GLUED_CLAUSES", 250, 2_500, "pairs of clauses for each glue", "tests/memory/reading/test_glued_clauses.py"
 )
 MINIMAL_PAIRS = _budget(
     "MINIMAL_PAIRS", 200, 2_000, "pairs for each difference", "tests/memory/reading/test_minimal_pairs.py"
@@ -150,7 +150,7 @@ HASTY_STRIDE = _budget(
     "HASTY_STRIDE", 5, 1, "hasty wordings from one to the next", "tests/device/skills/memory/test_hasty_wordings.py"
 )
 OTHERS_STRIDE = _budget(
-    "OTHERS_STRIDE", 13, 1, "rooms with other people from one to the next", "tests/device/session/test_other_people.py"
+    "OTHERS_STRIDE", 9, 1, "rooms with other people from one to the next", "tests/device/session/test_other_people.py"
 )
 FORENSIC_WORDINGS = _budget(
     "FORENSIC_WORDINGS", 1, 10, "wordings of a request for each of 20 kinds", "tests/properties/test_forensics.py"
