@@ -35,6 +35,8 @@ BARS = {
         "en_u": (93, 4),
         "en_v": (95, 2),
         "en_w": (96, 2),
+        "en_x": (96, 2),
+        "en_y": (86, 4),
     },
     "de": {
         "de_a": (88, 4),
@@ -47,6 +49,7 @@ BARS = {
         "de_h": (76, 6),
         "de_i": (88, 6),
         "de_j": (86, 5),
+        "de_k": (90, 5),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
