@@ -341,7 +341,7 @@ class DevicePolicy:
     """By then the 24 words are on paper, or nobody is there: the screen is cleared."""
     never_stops_ms: int = 30_000
     """A longer monologue is cut here and answered; the recogniser is not made for more."""
-    wake_quiet_bp: int = 8_000
+    wake_quiet_bp: int = 7_500
     wake_strict_bp: int = 8_400
     """The least mean of both scores of a wake word: where nobody else speaks, and while she or a television does."""
     preroll_ms: int = 480
