@@ -92,28 +92,17 @@ def _is_noun(line: Line, at: int) -> bool:
 
 def skip_leading_time(line: Line, at: int) -> int:
     """Returns the position after a day or another time before a subject: "next friday i have", "on mondays i go"."""
-    place = at
-    if line.word(at) in line.words.prepositions and _is_time_before_pronoun(line, at + 1):
-        place = at + 1
-    while (
-        line.word(place) in line.words.days
-        or line.word(place) in line.words.units
-        or line.is_in(place, "leading_times")
-    ):
-        place += 1
-    return place
+    if line.word(at) in line.words.prepositions:
+        after = _skip_times(line, at + 1)
+        return after if after > at + 1 and line.word(after) in line.words.nominative else at
+    return _skip_times(line, at)
 
 
-def _is_time_before_pronoun(line: Line, at: int) -> bool:
-    """Says whether times follow, and then a pronoun that is a subject."""
-    place = at
-    while (
-        line.word(place) in line.words.days
-        or line.word(place) in line.words.units
-        or line.is_in(place, "leading_times")
-    ):
-        place += 1
-    return place > at and line.word(place) in line.words.nominative
+def _skip_times(line: Line, at: int) -> int:
+    """Returns the position after days, units and other words of time."""
+    while line.word(at) in line.words.days or line.word(at) in line.words.units or line.is_in(at, "leading_times"):
+        at += 1
+    return at
 
 
 def what_starts(line: Line, at: int, *, ordered: bool) -> int:
