@@ -6,7 +6,7 @@ The thing that is asked for stands in the first sentence, its name or the choice
 
 from __future__ import annotations
 
-from memory.reading.facts.change_words import says
+from memory.reading.changes.change_words import says
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.statement_words import Forms

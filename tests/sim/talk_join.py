@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.reading.facts.answers import Told, best_answer
+from memory.reading.answers import Told, best_answer
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements

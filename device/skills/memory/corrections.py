@@ -56,7 +56,7 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
-from memory.reading.facts.replacement import bare_replacement
+from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning

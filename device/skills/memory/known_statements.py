@@ -8,10 +8,10 @@ from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom, Status
-from memory.reading.facts.changes import looked_up_beside
+from memory.reading.changes.endings import looked_up_beside
+from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entities
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import told_words
 from memory.reading.german_facts.changes import looked_up_by_german
 from memory.reading.grammar.clause import Mark

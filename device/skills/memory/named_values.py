@@ -19,7 +19,7 @@ from memory.extraction.retraction import (
 )
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
-from memory.reading.facts.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
+from memory.reading.changes.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Act, ActKind, Mark

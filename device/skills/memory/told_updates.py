@@ -16,11 +16,11 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
+from memory.reading.changes.following import begins_another, changes_last, changes_mind, drops_out, tells_all
+from memory.reading.changes.updates import Effect
 from memory.reading.facts.entities import SPEAKER, same_entities
-from memory.reading.facts.following import begins_another, changes_last, changes_mind, drops_out, tells_all
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.updates import Effect
 from memory.reading.grammar.clause import ActKind, Mark
 from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve

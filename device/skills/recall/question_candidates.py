@@ -12,7 +12,7 @@ from device.skills.recall.search_answer import find_by_stems, teller_names, told
 from device.skills.recall.successors import is_replaced
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
-from memory.reading.facts.answers import Told
+from memory.reading.answers import Told
 from memory.reading.facts.entities import Names, same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import search_words

@@ -29,7 +29,7 @@ from device.skills.recall.question_candidates import (
 from device.skills.recall.successors import held_before, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
-from memory.reading.facts.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
+from memory.reading.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
 from memory.reading.facts.entities import Names
 from memory.reading.facts.gaps import names_asked
 from memory.reading.facts.keeping import keepable

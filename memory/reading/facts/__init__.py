@@ -1,1 +1,1 @@
-"""What clauses state and ask: entities, statements, answers, updates and corrections."""
+"""What clauses state and ask: entities, statements, and whether a statement has what is asked."""

@@ -6,7 +6,7 @@ such a verb or mark nothing is over, nor where the new statement names a day tha
 
 from __future__ import annotations
 
-from memory.reading.facts.change_words import spoken_in
+from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement

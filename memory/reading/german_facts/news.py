@@ -7,7 +7,7 @@ told of the old one. Each rule needs its verb or mark of change, and a thing, ow
 from __future__ import annotations
 
 from memory.core.policy import MIN_FRONT_CHARS
-from memory.reading.facts.change_words import splits_thing, spoken_in
+from memory.reading.changes.change_words import splits_thing, spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from memory.core.policy import ENOUGH_SHARE, WHOLE_SHARE
-from memory.reading.facts.answers import Told
+from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
 from memory.reading.facts.gaps import same_reality, tells_age, tells_job
 from memory.reading.facts.same_relation import is_reversed

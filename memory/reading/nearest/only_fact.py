@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.reading.facts.answers import Told
+from memory.reading.answers import Told
+from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.nearest.asked_part import Evidence, evidence_for

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_RIVALS
-from memory.reading.facts.answers import Told, asks_for_all
-from memory.reading.facts.change_words import is_marked, rest_words, spoken_in
+from memory.reading.answers import Told, asks_for_all
+from memory.reading.changes.change_words import is_marked, rest_words, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import named_roles
 from memory.reading.facts.statement_words import Forms

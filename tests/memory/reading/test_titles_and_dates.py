@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.statements import statements
-from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.grammar.clause import ActKind
 
 WHOLE = (

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.updates import Effect, effect_on
 
 HERE = Path(__file__).parent
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import Names
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import Fit, fits, holds_words
-from memory.reading.facts.updates import Effect, effect_on
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import Gap
 

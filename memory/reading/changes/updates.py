@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from enum import Enum
 
-from memory.reading.facts.change_words import (
+from memory.reading.changes.change_words import (
     leaves_for_today,
     moved_thing,
     puts_off,
@@ -20,7 +20,7 @@ from memory.reading.facts.change_words import (
     things_in,
     told_labels,
 )
-from memory.reading.facts.changes import ends_or_replaces, is_no_more, resumes
+from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import (

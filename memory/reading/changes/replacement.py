@@ -10,7 +10,7 @@ import itertools
 from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
-from memory.reading.facts.misnamed import misnamed_pair, without_aside
+from memory.reading.changes.misnamed import misnamed_pair, without_aside
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
 from memory.reading.grammar.clause import ActKind, Mark

@@ -6,7 +6,7 @@ just before. Each has a verb or word of change; without one nothing follows.
 
 from __future__ import annotations
 
-from memory.reading.facts.change_words import (
+from memory.reading.changes.change_words import (
     HAPPENED,
     about_of,
     is_marked,

@@ -7,7 +7,7 @@ taken for a change that has no such verb or mark, nor what is told beside the ol
 
 from __future__ import annotations
 
-from memory.reading.facts.change_words import (
+from memory.reading.changes.change_words import (
     HAPPENED,
     about_of,
     begins,

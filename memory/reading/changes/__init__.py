@@ -1,0 +1,1 @@
+"""How a new statement changes what was told: updates, endings, replacements and corrections of names."""
