@@ -45,12 +45,19 @@ PLAIN = [
 ]
 
 
+def _is_kept(said: str, secret: str, dump: str) -> bool:
+    """Says whether a secret is in the dump. Four digits inside a random id or key are no secret; all of them are."""
+    digits = re.sub(r"\D", "", said)
+    kept_joined = len(digits) > 6 and digits in dump
+    return kept_joined or re.search(rf"(?<![0-9a-f]){re.escape(secret)}(?![0-9a-f])", dump) is not None
+
+
 @pytest.mark.parametrize(("said", "secret"), SECRETS)
 def test_a_secret_is_not_kept_anywhere(talk: Talk, said: str, secret: str) -> None:
     reply = talk.say(said)
     assert "SECRET" in talk.heard.reason_codes
     assert "did not keep it" in reply
-    assert secret not in talk.dump()
+    assert not _is_kept(said, secret, talk.dump())
     assert secret not in talk.heard.turn.text
     assert not talk.atoms()
 
