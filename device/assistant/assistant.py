@@ -31,10 +31,8 @@ from device.core.messages import Announcement, Answer, BundleAtom, BundleView, T
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
 from device.languages.reply_variants import ReplyManner, ReplyVariants
-from device.nlu.alphabet import SpellingAlphabet
-from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch
-from device.nlu.intent_registry import load_question_types, load_understanding
+from device.nlu.intent_registry import load_question_types, load_sentence_readers, load_understanding
 from device.platform.language_files import load_language
 from device.skills.continuity.resuming import with_resume
 from device.skills.feelings.turn_mood import read_tone
@@ -62,10 +60,7 @@ from memory.reading.rendering import clear_rendered
 from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN, is_guarded
-from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.dates import resolve_date
-from memory.text.forget_requests import ForgetRequests
-from memory.text.language_file import table
 from memory.text.lazy_pattern import compile_patterns
 from memory.text.normalise import tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
@@ -91,14 +86,13 @@ class Assistant:
         self._intents = IntentTable(skills)
         data = self._intents.with_templates(language, files.device)
         self._understanding = load_understanding(files, data, self._policy)
-        self._joints = CommandSplitter(files.device, self._understanding, self._intents)
-        self._requests = ForgetRequests(files.device)
-        self._privacy = PrivacyOrders(files.device)
-        self._naming = FactKeys(files.device, files.memory)
+        readers = load_sentence_readers(language)
+        self._requests, self._privacy, self._naming = readers.requests, readers.privacy, readers.naming
+        self._joints = CommandSplitter(files.device, self._understanding, self._intents, self._naming.several)
         self._concepts = load_question_types(language)
         self._replies = ReplyTemplates(data)
         self._variants = ReplyVariants(lambda code: self._intents.with_templates(code, load_language(code).device))
-        self._alphabet = SpellingAlphabet(table(files.device["spelling"]))
+        self._alphabet = readers.alphabet
         self._hints = HintBuilder(vault.database, self._language.code, self._policy)
 
     def hints(self, conversation: Conversation) -> HintBundle:

@@ -69,7 +69,9 @@ class CommandPart:
 class CommandSplitter:
     """Finds where one command ends and the next begins, in one language."""
 
-    def __init__(self, data: Mapping[str, Data], understanding: IntentMatcher, intents: IntentTable) -> None:
+    def __init__(
+        self, data: Mapping[str, Data], understanding: IntentMatcher, intents: IntentTable, several: AskedReader
+    ) -> None:
         """Compiles `merge_outcomes`: `joint` between two commands, `begins` a command, `asks` between statement and
         question, `own` words are the person's own.
         """
@@ -79,7 +81,7 @@ class CommandSplitter:
         self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
         self._understanding, self._intents = understanding, intents
         self._language = str(data["language"])
-        self._several = AskedReader(data)
+        self._several = several
 
     def parts(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Returns the commands of an utterance, in order; one when it is a single command."""

@@ -8,15 +8,46 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
+from device.nlu.alphabet import SpellingAlphabet
+from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatcher
 from device.nlu.question_types import QuestionTypes
 from device.platform.language_files import LanguageFiles, known_languages, load_language
 from memory.core.policy import MemoryPolicy
-from memory.text.language_file import Data
+from memory.rules.privacy_orders import PrivacyOrders
+from memory.text.forget_requests import ForgetRequests
+from memory.text.language_file import Data, table
 from packages.core.policy import PackagePolicy
 from packages.verification.content_gate import ContentGate, is_reserved
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceReaders:
+    """What reads whole sentences of one language by its patterns. They keep nothing of what they read."""
+
+    requests: ForgetRequests
+    """Reads requests to forget."""
+    privacy: PrivacyOrders
+    """Reads orders about who may hear."""
+    naming: FactKeys
+    """Reads which fact a question names."""
+    alphabet: SpellingAlphabet
+    """Reads spelled words."""
+
+
+@cache
+def load_sentence_readers(language: str) -> SentenceReaders:
+    """Compiles the patterns of a language once in a process: `re` keeps too few for each assistant to find them there.
+
+    Raises `UnknownLanguage`.
+    """
+    files = load_language(language)
+    data = files.device
+    alphabet = SpellingAlphabet(table(data["spelling"]))
+    return SentenceReaders(ForgetRequests(data), PrivacyOrders(data), FactKeys(data, files.memory), alphabet)
 
 
 @cache
