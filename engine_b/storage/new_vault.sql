@@ -799,8 +799,6 @@ CREATE TABLE thread (
     use_count     INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX thread_by_user ON thread (user_id);
-
 CREATE TABLE mood (
     mood_id             TEXT PRIMARY KEY,
     user_id             TEXT NOT NULL,
@@ -813,6 +811,12 @@ CREATE TABLE mood (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX mood_by_user ON mood (user_id);
+
+CREATE INDEX thread_by_use ON thread (user_id, max(ended_ms, last_used_ms), thread_id);
+
+CREATE INDEX thread_by_rank
+    ON thread (user_id, pinned, (questions <> ''), max(ended_ms, last_used_ms), use_count, thread_id)
+    WHERE muted = 0 AND (decisions <> '' OR questions <> '' OR next_step <> '');
 
 INSERT INTO trait_stem VALUES
     ('ago', 8),
@@ -1050,4 +1054,4 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 16;
+PRAGMA user_version = 17;

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine_b.protocol.record_types import Content, RecordType, RecordTypes, TypeName, content_bytes
 from engine_b.protocol.row_mapping import LINE_COLUMNS, Cell, select_columns
-from engine_b.storage.database import Database
+from engine_b.storage.database import Database, Value
 from memory.model.changes import Record
 from protos.canonical_json import canonical_bytes
 
@@ -67,7 +67,7 @@ def all_unknown_fields(database: Database) -> dict[str, Content]:
 
 
 def stored_records(
-    database: Database, kind: RecordType, where: str, params: tuple[str, ...]
+    database: Database, kind: RecordType, where: str, params: tuple[Value, ...]
 ) -> Iterator[tuple[str, int, Content]]:
     """Yields subject, version and known fields of the records of a type (alias t) with a condition."""
     gathered = [name for name, _ in kind.gathered]
@@ -80,10 +80,28 @@ def stored_records(
 
 def user_records(database: Database, types: RecordTypes, user_id: str, type_name: str) -> tuple[Record, ...]:
     """The user's records of a type of a skill, by id: what is memory is read through its gates only."""
+    return records_where(database, types, type_name, "t.user_id = ?", (user_id,))
+
+
+def user_record(
+    database: Database, types: RecordTypes, user_id: str, type_name: str, subject_id: str
+) -> tuple[Record, ...]:
+    """The one record of these with an id, if the user has it."""
+    kind = types.get(type_name)
+    if kind is None:
+        return ()
+    where = f"t.{kind.id_column} = ? AND t.user_id = ?"
+    return records_where(database, types, type_name, where, (kind.row_id(subject_id), user_id))
+
+
+def records_where(
+    database: Database, types: RecordTypes, type_name: str, where: str, params: tuple[Value, ...]
+) -> tuple[Record, ...]:
+    """Returns the records of a type of a skill (alias t) with a condition, which says whose they are; by id."""
     kind = types.get(type_name)
     if kind is None or kind.gated or "user_id" not in kind.columns:
         return ()
-    found = stored_records(database, kind, "t.user_id = ?", (user_id,))
+    found = stored_records(database, kind, where, params)
     return tuple(Record(type_name, content) for _, _, content in found)
 
 

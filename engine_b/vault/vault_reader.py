@@ -23,7 +23,8 @@ from engine_b.protocol.row_mapping import (
 )
 from engine_b.storage.database import Database
 from engine_b.storage.queries import SELECT_ATOMS, read_atoms
-from engine_b.storage.record_contents import user_records
+from engine_b.storage.record_contents import user_record, user_records
+from engine_b.storage.thread_rows import resumable_threads, threads_between
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.search_queries import SearchQueries
 from memory.model.atoms import ArchivedLine, Atom
@@ -114,6 +115,23 @@ class VaultReader(SearchQueries):
     def records(self, user_id: str, type_name: str) -> tuple[Record, ...]:
         """Returns the user's records of a type of a skill, by id; none of the memory's."""
         return user_records(self._database, self._types, user_id, type_name)
+
+    def record(self, user_id: str, type_name: str, subject_id: str) -> Record | None:
+        """Returns one of the user's records of a type of a skill by its id; None without it."""
+        found = user_record(self._database, self._types, user_id, type_name, subject_id)
+        return next(iter(found), None)
+
+    def threads_between(
+        self, user_id: str, from_ms: int, until_ms: int, limit: int, offset: int = 0
+    ) -> tuple[Record, ...]:
+        """Returns threads of this span of last use, so many after the first `offset` of the latest."""
+        return threads_between(self._database, self._types, user_id, (from_ms, until_ms), (limit, offset))
+
+    def resumable_threads(
+        self, user_id: str, since_ms: int, unresolved_since_ms: int, limit: int
+    ) -> tuple[Record, ...]:
+        """Returns the threads among which the first `limit` in the order of 2.21A are."""
+        return resumable_threads(self._database, self._types, user_id, (since_ms, unresolved_since_ms), limit)
 
     def flag(self, user_id: str, key: str) -> Flag | None:
         """Returns a do-not-repeat flag by its key."""

@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from memory.continuity.kept_threads import thread_with_id, threads_to_drop
 from memory.continuity.preferences import person_code, read_preferences
 from memory.continuity.session_digest import SaidTurn, digest_session
 from memory.continuity.stretches import closed_stretches
-from memory.continuity.thread import THREAD_TYPE, Thread, thread_from
-from memory.continuity.tiers import expired_threads
+from memory.continuity.thread import THREAD_TYPE
 from memory.core.policy import MAX_READ_TURNS, THREADS_READ
 from memory.model import ids
 from memory.model.atoms import ArchivedLine, Channel, Moment, Speaker
 from memory.model.changes import Change, Scope, Setting
-from memory.model.ports import ControlQueries, Gate, MemoryReader
+from memory.model.ports import ControlQueries, Gate
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.mention_target import TELLING
 
@@ -23,11 +23,6 @@ _DIGESTED = TELLING | {"question"}
 """Intents of turns whose words say something for a digest."""
 _SESSION = "threads"
 """The session of changes that close conversations: nobody talks in it."""
-
-
-def own_threads(reader: MemoryReader, user_id: str) -> tuple[Thread, ...]:
-    """Reads the threads of a person, by id."""
-    return tuple(thread_from(one.content) for one in reader.records(user_id, THREAD_TYPE))
 
 
 def said_turns(queries: ControlQueries, lines: Sequence[ArchivedLine]) -> list[SaidTurn]:
@@ -56,14 +51,13 @@ def closing_change(memory: MemoryAccess, user_id: str, now: Moment) -> Change | 
         return None
     mode = read_preferences(state, user_id).retention
     made = [digest_session(user_id, one, memory.language, mode) for one in closed]
-    known = own_threads(memory.reader, user_id)
-    new = tuple(one.record() for one in made if one and one.thread_id not in {each.thread_id for each in known})
+    new = tuple(one.record() for one in made if one and not thread_with_id(memory.reader, user_id, one.thread_id))
     done = {turn.turn_id for one in closed for turn in one}
     shown = {turn.turn_id for turn in said}
     waiting = [place for place, turn_id in heard if turn_id in shown and turn_id not in done]
     until = min(waiting) - 1 if waiting else heard[-1][0]
     scope = Scope(user_id, _SESSION, ids.turn_id(user_id, _SESSION, now.at_ms, str(until)), now.at_ms)
-    gone = tuple((THREAD_TYPE, one.thread_id) for one in expired_threads(known, mode.value, now.at_ms))
+    gone = tuple((THREAD_TYPE, one.thread_id) for one in threads_to_drop(memory.reader, user_id, mode, now.at_ms))
     return Change(scope, settings=(Setting(key, str(until)),), records=new, drop_records=gone)
 
 

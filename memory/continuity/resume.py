@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.continuity.closing import own_threads
+from memory.continuity.kept_threads import resume_candidates
 from memory.continuity.thread_words import ReadThread, read_threads
-from memory.continuity.tiers import Tier, rank_threads, resume_tier
-from memory.core.policy import MAX_RESUME_CANDIDATES
+from memory.continuity.tiers import Tier, resume_tier
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
 
@@ -37,13 +36,6 @@ def build_resume_bundle(memory: MemoryAccess, gate: Gate, now_ms: int) -> Resume
     """
     if not gate.identified:
         return ResumeBundle()
-    threads = [
-        one
-        for one in own_threads(memory.reader, gate.user_id)
-        if not one.muted
-        and resume_tier(one, now_ms) is not Tier.COLD
-        and (one.decisions or one.questions or one.next_step)
-    ]
-    ranked = rank_threads(threads, now_ms)[:MAX_RESUME_CANDIDATES]
+    ranked = resume_candidates(memory.reader, gate.user_id, now_ms)
     read = tuple(one for one in read_threads(memory, gate, ranked) if one.has_summary)
     return ResumeBundle(read, resume_tier(read[0].thread, now_ms)) if read else ResumeBundle()

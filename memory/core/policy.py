@@ -68,6 +68,10 @@ MAX_RESUME_BULLETS = 3
 """2.21: the most bullets of a resumed thread."""
 MAX_RESUME_CANDIDATES = 5
 """Threads of a Resume Bundle."""
+THREADS_AT_ONCE = 32
+"""Threads that are read at a time where it is not known how many are needed."""
+LAST_MS = (1 << 63) - 1
+"""No moment is later, and no count is higher."""
 MAX_FORGOTTEN_UNASKED = 5
 """Memories that go with a thread without a question; above it Selene asks first."""
 MAX_LISTED_THREADS = 10

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from memory.model.atoms import ArchivedLine, Atom, Channel
-from memory.model.changes import CorrectionPair, Flag, Question, Record, Rule
+from memory.model.changes import CorrectionPair, Flag, Question, Rule
+from memory.model.record_reader import RecordReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class Search(Protocol):
         ...
 
 
-class MemoryReader(Search, Protocol):
+class MemoryReader(Search, RecordReader, Protocol):
     """Gated read access to one device's memory. Every query states its order."""
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
@@ -160,13 +161,6 @@ class MemoryReader(Search, Protocol):
 
     def rules(self, user_id: str) -> tuple[Rule, ...]:
         """Returns the standing rules of the user, oldest first."""
-        ...
-
-    def records(self, user_id: str, type_name: str) -> tuple[Record, ...]:
-        """Returns the user's records of a type of a skill, by id; none of the memory's.
-
-        What is memory is read through its gates only.
-        """
         ...
 
     def flag(self, user_id: str, key: str) -> Flag | None:

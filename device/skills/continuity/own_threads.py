@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from device.skills.turn_context import TurnContext
-from memory.continuity.closing import own_threads, said_turns
+from memory.continuity.closing import said_turns
+from memory.continuity.kept_threads import latest_threads, own_threads, threads_since
 from memory.continuity.session_digest import SaidTurn
 from memory.continuity.stretches import latest_stretch
 from memory.continuity.thread import Thread
@@ -17,9 +20,13 @@ from memory.rules.controls import topic_stems
 def read_own_threads(context: TurnContext) -> tuple[ReadThread, ...]:
     """Returns the threads of the person of a turn, with the words that may be shown in it, in the order of resuming."""
     turn = context.turn
-    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
-    gate = Gate(turn.user_id, turn.identified, turn.channel)
-    return read_threads(memory, gate, rank_threads(own_threads(context.reader, turn.user_id), turn.at.at_ms))
+    return _read(context, rank_threads(own_threads(context.reader, turn.user_id), turn.at.at_ms))
+
+
+def latest_thread(context: TurnContext) -> ReadThread | None:
+    """Returns the thread of the person of a turn that was last talked about or resumed, of those that may be shown."""
+    each = (_read(context, (one,)) for one in latest_threads(context.reader, context.turn.user_id))
+    return next((read for found in each for read in found), None)
 
 
 def thread_about(context: TurnContext, topic: str) -> ReadThread | None:
@@ -43,8 +50,9 @@ def present_turns(context: TurnContext) -> tuple[SaidTurn, ...]:
 def present_thread(context: TurnContext) -> Thread | None:
     """Returns the thread that was resumed in the conversation that goes on; None when none was."""
     began = next((one.at_ms for one in present_turns(context)), None)
-    threads = own_threads(context.reader, context.turn.user_id)
-    used = [one for one in threads if began is not None and one.last_used_ms >= began]
+    if began is None:
+        return None
+    used = [one for one in threads_since(context.reader, context.turn.user_id, began) if one.last_used_ms >= began]
     return max(used, key=lambda one: (one.last_used_ms, one.thread_id), default=None)
 
 
@@ -53,3 +61,9 @@ def turns_of_thread(context: TurnContext, thread: Thread) -> tuple[str, ...]:
     user_id = thread.user_id
     then = frozenset(context.queries.turns_between(user_id, thread.began_ms, thread.ended_ms + 1))
     return tuple(one for one in context.queries.turns_of(user_id, thread.session_id) if one in then)
+
+
+def _read(context: TurnContext, threads: Iterable[Thread]) -> tuple[ReadThread, ...]:
+    turn = context.turn
+    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
+    return read_threads(memory, Gate(turn.user_id, turn.identified, turn.channel), threads)

@@ -7,6 +7,7 @@ after something that is told. It executes nothing.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from device.languages.reply_templates import quote_text
 from device.skills.continuity.thread_commands import THREAD_SETTLERS, resumed_outcome, told_bullets
@@ -14,7 +15,8 @@ from device.skills.recall.history_answer import recall_left_off
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.continuity.closing import own_threads, said_turns
+from memory.continuity.closing import said_turns
+from memory.continuity.kept_threads import latest_threads, thread_with_id
 from memory.continuity.preferences import RetentionMode, read_preferences
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.stretches import latest_stretch
@@ -68,8 +70,7 @@ def settle_resume(context: TurnContext, question: Question) -> TurnOutcome | Non
     intent, turn = context.understood.intent, context.turn
     if intent not in _YES | _NO or (intent in _NO and not context.points("topic")):
         return None
-    threads = own_threads(context.reader, turn.user_id)
-    thread = next((one for one in threads if one.thread_id == question.proposal), None)
+    thread = thread_with_id(context.reader, turn.user_id, question.proposal)
     if thread is None:
         return resumed_outcome(context, None)
     if intent in _NO:
@@ -83,9 +84,8 @@ def tell_left_off(view: ReplyContext) -> SkillReply:
     """Answers "where were we": from this conversation when something was told in it, else from the last thread."""
     if _told_here(view):
         return recall_left_off(view)
-    threads = own_threads(view.memory.reader, view.gate.user_id) if view.gate.identified else ()
-    in_order = sorted(threads, key=lambda one: (-one.active_ms, one.thread_id))
-    last = next(iter(read_threads(view.memory, view.gate, in_order[:1])), None)
+    latest = islice(latest_threads(view.memory.reader, view.gate.user_id), int(view.gate.identified))
+    last = next(iter(read_threads(view.memory, view.gate, latest)), None)
     if last is None or not last.bullets:
         return recall_left_off(view)
     return Reply(told_bullets(view, last), ("EXCERPT",), quotes=last.quotes), view.look_up("")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 
 from device.languages.reply_templates import quote_text
 from device.skills.continuity.own_threads import (
+    latest_thread,
     present_thread,
     present_turns,
-    read_own_threads,
     thread_about,
     turns_of_thread,
 )
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.continuity.closing import own_threads
+from memory.continuity.kept_threads import latest_threads, thread_with_id, threads_since
 from memory.continuity.thread import THREAD_TYPE, Thread
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.core.policy import MAX_FORGOTTEN_UNASKED, MAX_LISTED_THREADS
@@ -32,7 +33,7 @@ RESUMED, NO_THREAD = "THREAD_RESUMED", "NO_THREAD"
 def resume_thread(context: TurnContext) -> TurnOutcome:
     """Resumes the thread about a topic, whatever its tier; without a topic the last one."""
     topic = "" if context.points("topic") else context.understood.slot("topic")
-    found = thread_about(context, topic) if topic else _last_used(read_own_threads(context))
+    found = thread_about(context, topic) if topic else latest_thread(context)
     return resumed_outcome(context, found)
 
 
@@ -46,7 +47,8 @@ def resumed_outcome(context: TurnContext, found: ReadThread | None) -> TurnOutco
 def tell_resumed(view: ReplyContext) -> SkillReply:
     """Tells in 1 to 3 bullets where the thread was left."""
     turn = view.heard.turn
-    used = [one for one in own_threads(view.memory.reader, turn.user_id) if one.last_used_ms == turn.at.at_ms]
+    since = threads_since(view.memory.reader, turn.user_id, turn.at.at_ms)
+    used = [one for one in since if one.last_used_ms == turn.at.at_ms]
     read = next(iter(read_threads(view.memory, view.gate, used)), None) if RESUMED in view.heard.reason_codes else None
     if read is None:
         return Reply(view.say("no_thread"), (NO_THREAD,)), view.look_up("")
@@ -85,8 +87,8 @@ def tell_pinned(view: ReplyContext) -> SkillReply:
 def list_threads(view: ReplyContext) -> SkillReply:
     """Names the threads, in the order of resuming."""
     turn = view.heard.turn
-    threads = sorted(own_threads(view.memory.reader, turn.user_id), key=lambda one: (-one.active_ms, one.thread_id))
-    read = read_threads(view.memory, view.gate, threads)[:MAX_LISTED_THREADS]
+    each = (read_threads(view.memory, view.gate, (one,)) for one in latest_threads(view.memory.reader, turn.user_id))
+    read = list(islice((one for found in each for one in found), MAX_LISTED_THREADS))
     if not read:
         return Reply(view.say("no_threads"), ("NOTHING_FOUND",)), view.look_up("")
     items = view.replies.join_words([f"{quote_text(one.title)} ({view.date(one.thread.ended_ms)})" for one in read])
@@ -102,7 +104,7 @@ def forget_thread(context: TurnContext) -> TurnOutcome:
     here = () if topic else _turns_here(context, thread)
     guessed = not topic and thread is None and not here
     if guessed:
-        last = _last_used(read_own_threads(context))
+        last = latest_thread(context)
         thread = last.thread if last else None
     if thread is None and not here:
         return TurnOutcome("forget_thread", (NO_THREAD,))
@@ -122,8 +124,7 @@ def settle_forget_thread(context: TurnContext, question: Question) -> TurnOutcom
     if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget"):
         return None
     named = question.proposal.split()
-    threads = own_threads(context.reader, context.turn.user_id)
-    thread = next((one for one in threads if one.thread_id in named), None)
+    thread = thread_with_id(context.reader, context.turn.user_id, named[0]) if named else None
     here = _turns_here(context, thread) if "here" in named else ()
     return forget_thread_outcome(context, thread, here)
 
@@ -168,17 +169,13 @@ def _meant(context: TurnContext) -> Thread | None:
     """Returns the thread about a topic; without one that of this conversation, else the last one."""
     if not context.points("topic"):
         return _named(context, context.understood.slot("topic"))
-    last = _last_used(read_own_threads(context))
+    last = latest_thread(context)
     return present_thread(context) or (last.thread if last else None)
 
 
 def _named(context: TurnContext, topic: str) -> Thread | None:
     found = thread_about(context, topic)
     return found.thread if found else None
-
-
-def _last_used(read: tuple[ReadThread, ...]) -> ReadThread | None:
-    return max(read, key=lambda one: (one.thread.active_ms, one.thread.thread_id), default=None)
 
 
 def _all_words(context: TurnContext) -> tuple[tuple[int, int], ...]:

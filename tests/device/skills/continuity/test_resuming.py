@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.continuity.closing import own_threads
+from memory.continuity.kept_threads import own_threads
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.tiers import Tier
 from memory.model import ids

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.continuity.closing import own_threads
+from memory.continuity.kept_threads import own_threads
 from memory.continuity.thread import Thread
 from memory.core.policy import SOFT_CLOSE_MS
 from memory.model import ids

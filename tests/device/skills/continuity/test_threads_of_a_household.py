@@ -11,7 +11,7 @@ import pytest
 from device.assistant.assistant import Assistant
 from device.session.session import Session
 from engine_b.vault.vault import Vault
-from memory.continuity.closing import own_threads
+from memory.continuity.kept_threads import own_threads
 from memory.continuity.preferences import Preferences, RecallMode, RetentionMode, read_preferences
 from memory.continuity.thread import Thread
 from memory.model.atoms import Moment
