@@ -50,7 +50,8 @@ def migrate(database: Database, steps: tuple[Migration, ...], record: Callable[[
     """
     if not applied_version(database):
         _make_schema(database, steps, record)
-    missing = [step for step in steps if step.number > applied_version(database)]
+    applied = applied_version(database)
+    missing = [step for step in steps if step.number > applied]
     for step in missing:
         with database.transaction():
             for statement in split_statements(step.sql):

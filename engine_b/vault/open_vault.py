@@ -125,7 +125,7 @@ def open_read_write(
 ) -> OpenedVault:
     """Takes the lock, makes what is missing when `create`, checks that the vault is whole and the newest, and recovers.
 
-    A refused vault is unchanged: it is checked through a read-only connection.
+    A refused vault is unchanged: see `_checked`.
     """
     if create:
         prepare_folder(state)
@@ -145,8 +145,7 @@ def open_read_write(
         healed = _repair_salt(path, key, policy)
         file = HeldFile(path)
         held.callback(file.close)
-        head, accepted = _trusted_head(path, key, mark, file, policy, accept_loss=accept_loss)
-        database = Database(path, key.pragma_hex, policy)
+        database, head, accepted = _checked(path, key, mark, file, policy, accept_loss=accept_loss)
         held.callback(_close, database, head_file)
         opened = OpenedVault(database, key, head, head_file, file, lock, healed=healed, accepted=accepted)
         if not mark.settled or journal_size(state) or accepted is not None:
@@ -182,17 +181,36 @@ def journal_size(state: Path) -> int:
     return file_size(state / f"{VAULT_FILE}-wal")
 
 
-def _trusted_head(
+def _checked(
     path: Path, key: VaultKey, mark: HeadMark, file: HeldFile, policy: VaultPolicy, *, accept_loss: bool
-) -> tuple[LedgerHead, int | None]:
-    """Returns the head that the vault must have, read without writing; and what was lost, if that is accepted.
+) -> tuple[Database, LedgerHead, int | None]:
+    """Opens the vault once it is known to be whole and the newest; returns its head, and what was lost if that is
+    accepted.
 
-    A vault whose write-ahead log was just being moved is checked by `_recover`, after that is finished.
+    The connection that writes also checks a file that is as Selene left it, without a write-ahead log: closing it would
+    move nothing. Anything else is checked through one that only reads. A vault whose write-ahead log was just being
+    moved is checked by `_recover`, after that is finished.
     """
     if not mark.settled:
-        return START, None
+        return Database(path, key.pragma_hex, policy), START, None
     journal = file_size(_sibling(path, "-wal")) > 0
     same_file = file.size_and_digest() == (mark.size, mark.digest)
+    if same_file and not journal and not accept_loss:
+        database = Database(path, key.pragma_hex, policy)
+        try:
+            check_known_versions(database, migrations())
+            return database, _verified(database, mark, same_file=True, journal=False), None
+        except VaultError:
+            database.close()
+            raise
+    head, accepted = _trusted_head(path, key, mark, policy, same_file, journal, accept_loss=accept_loss)
+    return Database(path, key.pragma_hex, policy), head, accepted
+
+
+def _trusted_head(
+    path: Path, key: VaultKey, mark: HeadMark, policy: VaultPolicy, same_file: bool, journal: bool, *, accept_loss: bool
+) -> tuple[LedgerHead, int | None]:
+    """Returns the head that the vault must have, read without writing; and what was lost, if that is accepted."""
     database = _reader(path, key, policy)
     try:
         check_known_versions(database, migrations())
