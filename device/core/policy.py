@@ -179,6 +179,8 @@ MAX_LISTED_EVENTS = 10_000
 """Events that one reading of the ledger returns."""
 SYNC_STOP_S = 5.0
 """The time that a stopping daemon waits for a running sync."""
+ENGINE_STOP_S, SOUND_STOP_S, STOP_LOOK_S = 10.0, 12.0, 0.1
+"""The times that it waits for engines and for a conversation by voice (systemd gives it 20), and how often it looks."""
 MAX_FOLLOWED_EVENTS = 1_000
 """Events that wait for one follower; a talk has about ten a turn."""
 MAX_CONTROL_BYTES = 1024 * 1024
@@ -247,10 +249,8 @@ HTTP_WORKERS = 8
 """Calls of the API that run at once; more wait."""
 HTTP_HEAD_S = 5.0
 """The time in which a client must send the head of a request."""
-HTTP_BODY_S = 10.0
-"""The time in which it must send the body."""
-HTTP_READ_S = 10.0
-"""The time in which it must read what it was sent."""
+HTTP_BODY_S, HTTP_READ_S = 10.0, 10.0
+"""The times in which it must send the body, and read what it was sent."""
 HTTP_STOP_S = 2.0
 """The time that a stopping daemon gives the answers that are under way."""
 HTTP_IDLE_S = 15.0

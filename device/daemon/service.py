@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
 from typing import Protocol
 
 from device.clients.local_audio import LocalAudioClient
-from device.core.errors import DeviceError
+from device.core.errors import DeviceError, EngineUnavailable
+from device.core.policy import SOUND_STOP_S
 from device.daemon.composition import Daemon
 from device.daemon.sync_service import NotifyPerson
 from device.platform.clock import monotonic_ns
@@ -41,6 +43,8 @@ class Service:
     serves_others: bool = False
     """Whether there are clients for whom it goes on when the microphone fails."""
     supervisor: Supervisor = field(default_factory=Supervisor)
+    stop_s: float = SOUND_STOP_S
+    """How long the microphone's conversation may take to end."""
     _received: list[int] = field(default_factory=list)
 
     async def run(self) -> tuple[int, ...]:
@@ -106,7 +110,12 @@ class Service:
         await asyncio.wait((ended, signalled), return_when=asyncio.FIRST_COMPLETED)
         if not ended.done():
             self.daemon.local.stop()
+            await asyncio.wait((ended,), timeout=self.stop_s)
         signalled.cancel()
+        if not ended.done():
+            hangs = EngineUnavailable("An engine at the microphone does not answer. Selene ended without it.")
+            self.tell(hangs.code, str(hangs))
+            return
         try:
             await ended
         except DeviceError as error:
@@ -134,12 +143,13 @@ def run_in_thread(client: LocalAudioClient) -> asyncio.Future[None]:
     ended: asyncio.Future[None] = loop.create_future()
 
     def run() -> None:
+        failed: BaseException | None = None
         try:
             client.run()
         except BaseException as error:  # noqa: BLE001  # handed on to the event loop, which raises it
-            loop.call_soon_threadsafe(_set_once, ended, error)
-        else:
-            loop.call_soon_threadsafe(_set_once, ended, None)
+            failed = error
+        with suppress(RuntimeError):  # the event loop has ended without it
+            loop.call_soon_threadsafe(_set_once, ended, failed)
 
     Thread(target=run, name="selene-microphone", daemon=True).start()
     return ended

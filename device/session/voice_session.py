@@ -25,7 +25,7 @@ from device.conversation.turn_machine import advance_turn
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState, Origin
 from device.conversation.turn_words import TurnWords, judge_words
-from device.core.errors import DeviceError
+from device.core.errors import DeviceError, EngineUnavailable
 from device.core.messages import Announcement, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import (
@@ -85,6 +85,8 @@ class VoiceSession:
     _due_ms: int = 0
     _spoken: dict[int, tuple[str, str]] = field(default_factory=dict)
     """By turn what was spoken of a reply that was cut off, and its rest."""
+    _failed: ev.WorkFailed | None = None
+    """The last failure: an engine that fails at each frame is told of once a turn."""
 
     def begin(self) -> None:
         """Prepares the recogniser for the first turn, in the worker."""
@@ -121,6 +123,8 @@ class VoiceSession:
         self._take(ev.SoundEnded(self.sound.acoustics.now_ms))
         self._drain(after_frame)
         self._settle()
+        if self.state.ear in (EarState.CAPTURING, EarState.RECOGNISING):  # it hangs and was given up
+            self._take(ev.WorkFailed(self.state.ear_turn, EngineUnavailable.code))
         self._take(ev.Stopped())
         self._settle()
 
@@ -129,6 +133,7 @@ class VoiceSession:
         sound.
         """
         self._stopping = True
+        self.worker.hurry()
 
     def close(self) -> None:
         """Finishes the accepted jobs, and ends the worker."""
@@ -157,7 +162,8 @@ class VoiceSession:
                 self._playback.add(result)
             elif isinstance(result, HeardSoFar):
                 self._judge_pause(result)
-            else:
+            elif result != self._failed:
+                self._failed = result if isinstance(result, ev.WorkFailed) else self._failed
                 self._take(result)
 
     def _take(self, event: ev.Event) -> None:

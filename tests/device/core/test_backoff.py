@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -39,3 +41,18 @@ def test_a_job_aside_is_no_part_of_the_talk_and_a_closed_worker_says_so() -> Non
     except WorkerClosed:
         return
     raise AssertionError("a closed worker took a job")
+
+
+def test_a_job_that_hangs_keeps_neither_who_waits_nor_the_interpreter() -> None:
+    code = (
+        "import threading\n"
+        "from device.session.executor import ThreadWorker\n"
+        "worker = ThreadWorker(patience_s=0)\n"
+        "worker.submit(lambda: threading.Event().wait() and None)\n"
+        "worker.hurry()\n"
+        "worker.settle()\n"
+        "worker.close()\n"
+        "print('ended')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")

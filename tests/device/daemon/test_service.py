@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -115,6 +116,24 @@ def test_a_microphone_that_fails_costs_other_clients_nothing(tmp_path: Path) -> 
         service = Service(unplugged, (other,), tell=tell, serves_others=True)
         assert asyncio.run(service.run()) == (signal.SIGTERM,)
     assert told == ["DOOR_UNAVAILABLE"]
+
+
+def test_a_conversation_that_hangs_delays_the_end_for_a_bounded_time_and_is_told_of(tmp_path: Path) -> None:
+    gate, told = Event(), list[str]()
+
+    class Hanging:
+        def run(self) -> None:
+            gate.wait()
+
+        def stop(self) -> None:
+            pass
+
+    with opened(tmp_path / "state") as daemon:
+        hanging = replace(daemon, local=Hanging(), announcer=None)  # type: ignore[arg-type]
+        service = Service(hanging, (Serving(),), _end_when_ready, lambda code, _: told.append(code), stop_s=0.01)
+        assert asyncio.run(service.run()) == (signal.SIGTERM,)
+    assert told == ["DOOR_UNAVAILABLE"]
+    gate.set()
 
 
 class Due:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
@@ -15,7 +16,7 @@ from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, HintBundle, Transcript
 from device.daemon.audio_inputs import speech_may_interrupt
 from device.session.event_log import EventLine, EventLog
-from device.session.executor import ThreadWorker
+from device.session.executor import InlineWorker, ThreadWorker
 from memory.model.atoms import Moment, Turn
 from tests.sim.simulated_room import EchoingAssistant, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
 
@@ -156,6 +157,56 @@ def test_work_that_fails_ends_the_turn_with_its_code_and_the_loop_goes_on() -> N
     client.run()
     assert [line["reason"] for line in lines if line["type"] == "error"] == ["DOOR_UNAVAILABLE"] * 2
     assert [line["reason"] for line in lines if line["type"] == "turn_ended"] == ["DOOR_UNAVAILABLE"] * 2
+
+
+class FailingEngines(ToneVoice):
+    """A recogniser that fails at every frame, and a voice that fails at every sentence."""
+
+    def hear(self, frame: bytes) -> None:
+        raise EngineUnavailable("It does not answer.")
+
+    def speak(self, text: str) -> bytes:
+        raise EngineUnavailable("It does not answer.")
+
+
+@pytest.mark.parametrize("fails", ["recogniser", "voice"])
+@pytest.mark.parametrize("worker", [InlineWorker, OneJobATick])
+def test_an_engine_that_fails_at_each_frame_or_sentence_is_told_of_once_a_turn(
+    fails: str, worker: type[InlineWorker]
+) -> None:
+    room = Room(20_000, wakes=[1_000, 9_000], speech=[(1_500, 2_500, "hello"), (9_500, 10_500, "again")])
+    client, lines = conversation(room, EchoingAssistant(), worker=worker())
+    sound, broken = client.session.sound, FailingEngines()
+    if fails == "voice":
+        sound.voice = broken
+    else:
+        sound.recogniser.hear = broken.hear  # type: ignore[method-assign]
+    client.run()
+    assert [(line["turn_id"], line["reason"]) for line in lines if line["type"] == "error"] == [
+        (line["turn_id"], "DOOR_UNAVAILABLE") for line in lines if line["type"] == "turn_ended"
+    ]
+    assert [line["type"] for line in lines].count("error") == 2
+
+
+def test_an_engine_that_hangs_for_ever_delays_the_end_for_a_bounded_time() -> None:
+    gate, room, assistant = Event(), one_turn(), EchoingAssistant()
+    client, lines = conversation(room, assistant, worker=ThreadWorker(patience_s=0.01))
+
+    def hang(frame: bytes) -> None:
+        gate.wait()
+
+    client.session.sound.recogniser.hear = hang  # type: ignore[method-assign]
+
+    def stop_once_it_hangs(line: EventLine) -> None:
+        if line["type"] == "speech_started":
+            client.stop()
+
+    client.session.event_log.listeners += (stop_once_it_hangs,)
+    client.run()
+    assert not gate.is_set()
+    assert not client.session.worker.busy
+    assert [line["type"] for line in lines].count("turn_ended") == 1
+    gate.set()
 
 
 class BrokenAssistant(EchoingAssistant):

@@ -83,8 +83,9 @@ class TalkSockets:
 
     async def _take(self, socket: WebSocket, grant: ClientGrant, line: VoiceLine, message: Message) -> None:
         """Does what a message asks; a refusal is told, and the conversation goes on."""
+        sound = message.get("bytes")
         try:
-            if (sound := message.get("bytes")) is not None:
+            if sound is not None:
                 await line.hear(sound)
                 return
             asked = parse_json(message.get("text") or "", SocketMessage)
@@ -96,6 +97,8 @@ class TalkSockets:
             raise
         except Exception as error:  # noqa: BLE001  # a fault in one turn ends that turn; its words stay unsaid
             answer = {**problem_of(error)[1], "type": "problem"}
+            if sound is not None and not line.is_news(str(answer["code"])):
+                return
         await socket.send_text(msgspec.json.encode(answer).decode())
 
     async def _say(self, grant: ClientGrant, asked: SocketMessage) -> dict[str, object]:

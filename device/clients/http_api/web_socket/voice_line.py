@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -16,8 +16,9 @@ from device.clients.client_tokens import ClientGrant
 from device.clients.http_api.household import Household
 from device.clients.http_api.problems import ApiRefusal
 from device.clients.http_api.web_socket.voice_talk import SpokenTalk, TalkOpener, spoken_talk
-from device.core.policy import MAX_HTTP_VOICES
+from device.core.policy import MAX_HTTP_VOICES, SOUND_STOP_S
 from device.session.event_log import EventLine, EventLog
+from device.session.executor import JobThread
 from device.session.known_voice import voice_reader
 from device.session.session import Session
 from device.session.utterance_judge import UtteranceJudge
@@ -58,9 +59,13 @@ class VoiceLines:
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
 
-    async def ended(self) -> None:
-        """Waits until all that was heard is saved, so that the vault may be closed."""
-        await asyncio.gather(*map(asyncio.wrap_future, tuple(self._ending)), return_exceptions=True)
+    async def ended(self, within_s: float = SOUND_STOP_S) -> None:
+        """Waits until all that was heard is saved, so that the vault may be closed; for an engine that hangs, only so
+        long.
+        """
+        saved = asyncio.gather(*map(asyncio.wrap_future, tuple(self._ending)), return_exceptions=True)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(saved, within_s)
 
     def begin(self, grant: ClientGrant, send: Callable[[bytes | EventLine], None]) -> SpokenTalk:
         """Opens the engines and begins; may take a while. Raises a `DeviceError`."""
@@ -84,17 +89,19 @@ class VoiceLine:
     lines: VoiceLines
     socket: WebSocket
     grant: ClientGrant
-    _thread: ThreadPoolExecutor | None = None
+    _thread: JobThread | None = None
     _talk: SpokenTalk | None = None
     _writing: asyncio.Task[None] | None = None
     _outgoing: asyncio.Queue[bytes | EventLine] = field(default_factory=asyncio.Queue)
+    _told: set[str] = field(default_factory=set)
 
     async def listen(self) -> None:
         """Hears what is said next; opens the engines at the first time. Raises ApiRefusal, or a `DeviceError`."""
         loop = asyncio.get_running_loop()
+        self._told.clear()
         if self._talk is None:
             self.lines.take()
-            self._thread = ThreadPoolExecutor(1, "selene-voice")
+            self._thread = JobThread("selene-voice")
             self._writing = asyncio.create_task(self._write())
 
             def send(message: bytes | EventLine) -> None:
@@ -113,6 +120,14 @@ class VoiceLine:
         if self._talk is None:
             raise ApiRefusal(HTTPStatus.CONFLICT, "NOT_LISTENING", 'Send {"listen": true} before sound.')
         await asyncio.get_running_loop().run_in_executor(self._thread, self._talk.feed, sound)
+
+    def is_news(self, code: str) -> bool:
+        """Says whether this problem of the sound is told: once for each time that the button was pressed, since sound
+        comes fifty times a second.
+        """
+        known = code in self._told
+        self._told.add(code)
+        return not known
 
     def close(self) -> None:
         """Ends; what was heard is still saved."""
