@@ -144,6 +144,8 @@ KEPT_READINGS = 512
 """Readings that are kept in memory, since one utterance is read several times in a turn."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
+MAX_GAPPED_TOKENS = 4
+"""Words of a clause that shares the verb of the one before: "und ben kaffee"."""
 MAX_REPAIRED_TOKENS = 8
 """Words between a value and what it is put right by, and words of the latter."""
 MAX_WRONG_WORDS = 4

@@ -144,7 +144,7 @@ def tells_home_by_sort(new: Statement, old: Statement, meaning: Meaning) -> bool
     """Says whether one tells the town and the other the sort of a home: "in norwich", "in a flat above a bakery"."""
     if not {new.clause.lemma, old.clause.lemma} <= meaning.set_of("homes"):
         return False
-    sort = meaning.slots.get("home", frozenset())
+    sort = meaning.slots.get("home", frozenset()) | meaning.set_of("floors")
     one, other = (any(forms & sort for forms in each.words) for each in (new, old))
     return one != other
 

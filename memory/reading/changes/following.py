@@ -20,7 +20,7 @@ from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.german_facts.changes import disposes_of_last, switches_german
+from memory.reading.german_facts.following import changes_last_german
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -29,7 +29,7 @@ def changes_last(new: Statement, old: Statement, names: Names, language: str = "
     """Says whether `new` changes `old`, which was told in the turn before."""
     meaning = load_meaning(language)
     if language == "de":
-        return switches_german(new, old, names) or disposes_of_last(new, old, names)
+        return changes_last_german(new, old, names)
     if Mark.INSTEAD in new.clause.marks and says(old, "decides", meaning):
         return not new.clause.negated and among(things_in(new, meaning)[-1:], old.words)
     if _is_moved(new, old, names, meaning):

@@ -9,7 +9,7 @@ from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import all_verb_forms
-from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -136,6 +136,7 @@ def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...]
         return Aspect.NAME
     if clause.asks in (Gap.WHAT, Gap.WHICH) and all(forms & (JOB_WORDS | {"living"}) for forms in needed):
         does = clause.lemma == "do" and not clause.past and "doing" not in spoken
+        does = does or (clause.lemma == "machen" and clause.modality is Modality.PAST_ONLY)  # "früher gemacht"
         return Aspect.JOB if needed or does else Aspect.ANY
     old = {"old", "age"}
     if (

@@ -275,7 +275,7 @@ def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], be
     """Reads "und mein hund rex" with the verb of the clause before it."""
     scan = scan_clause(line, before.verb, first + 1)
     end = max(scan.end, first + 1)
-    rest = min(first + 2, end)
+    rest = min(first + 1 + (line.word(first) in line.words.determiners | line.words.possessives), end)
     clause = Clause(
         line.tokens[first].start,
         line.tokens[end - 1].end,

@@ -179,7 +179,7 @@ def _after_nouns(line: GermanLine, at: int) -> int:
                 continue
             break
         quality = line.finite(place)
-        if quality and place > at and _may_agree(line, place):
+        if quality and place > at and line.word(place - 1) not in ("und", "oder") and _may_agree(line, place):
             if quality == Certainty.SURE:
                 return place
             possible = possible if possible >= 0 else place

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memory.core.policy import MAX_GAPPED_TOKENS
 from memory.reading.german.beginnings import (
     GAPPED,
     NOTHING,
     QUESTION,
+    SHARED,
     STATEMENT,
     after_openers,
     is_relative,
@@ -21,7 +23,9 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import phrase_start
+from memory.reading.german.nouns import role_of
 from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 
 
@@ -150,6 +154,8 @@ def _skip_phrase(line: GermanLine, at: int) -> int:
 def _is_gapped(line: GermanLine, at: int) -> bool:
     """Says whether subject and rest follow without a verb: "und mein hund rex"."""
     words = line.words
+    if _names_another(line, at):
+        return True
     if line.word(at) not in line.extra.nominative_articles or line.word(at) not in words.possessives | {
         "der",
         "die",
@@ -162,6 +168,20 @@ def _is_gapped(line: GermanLine, at: int) -> bool:
             return False
         place += 1
     return place - at >= 3
+
+
+def _names_another(line: GermanLine, at: int) -> bool:
+    """Says whether another person and what they have follow: "anna mag tee und ben kaffee"; not two names in a row."""
+    before, end = line.word(at - 2), at
+    while not line.is_stop(end):
+        end += 1
+    person = is_given_name(line.word(at)) or bool(role_of(line.word(at)))
+    in_list = is_given_name(before) or bool(role_of(before)) or not line.is_open(at - 2)
+    told = any(line.finite(place) == Certainty.SURE or line.word(place) in line.words.conjunctions
+               for place in range(at + 1, end))  # fmt: skip
+    first = next((place for place in range(at - 1) if is_given_name(line.word(place)) or role_of(line.word(place))), -1)
+    opened = first >= 0 and bool(line.finite(first + 1)) and line.usual(end - 1) in "na"
+    return person and opened and not in_list and not told and 1 < end - at <= MAX_GAPPED_TOKENS
 
 
 def _after_conjunctions(line: GermanLine, at: int) -> int:
@@ -263,8 +283,14 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     following = line.word(place + 1)
     if line.finite(place) != Certainty.SURE and not line.agrees(place):
         return place + 1, False
+    if scan.lemma == "haben" and line.word(place) in _KEPT_STANDING and _may_end(line, place + 1):
+        return place + 1, False
+    if _goes_on(line, scan, place):
+        return _close(scan, place, place, SHARED)
     start = phrase_start(line, place, max(at, scan.verb + 1))
     begins = _with_openers(line, start, at)
+    if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
+        return place + 1, False  # "mache jetzt bouldern": no clause without a subject
     if (
         scan.lemma in words.thinking
         and scan.main == scan.verb
@@ -293,6 +319,21 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     ):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)
+
+
+_KEPT_STANDING = frozenset(("stehen", "liegen", "hängen", "stecken", "parken"))
+"""Infinitives beside "haben": "ich hab drei fässer im keller stehen"."""
+
+
+def _may_end(line: GermanLine, at: int) -> bool:
+    return line.is_stop(at) or line.word(at) in line.words.conjunctions or line.length_of(line.words.closers, at) > 0
+
+
+def _goes_on(line: GermanLine, scan: Scan, place: int) -> bool:
+    """Says whether a second verb goes on with the "ich" before: "ich arbeite nicht mehr im lager bin jetzt im büro"."""
+    told = "ich" in (line.word(scan.verb - 1), line.word(scan.verb + 1))
+    alone = "ich" not in (line.word(place - 1), line.word(place + 1)) and not line.is_stop(place + 1)
+    return told and alone and line.persons(place) == "1" and place > scan.verb + 2
 
 
 def _with_openers(line: GermanLine, start: int, at: int) -> int:

@@ -68,7 +68,7 @@ def states_fact(
         return False
     spoken = [line.word(at) for at in range(*clause.subject)]
     addressed = spoken[:1] in (["du"], ["man"], ["dein"], ["deine"]) or spoken == ["ihr"]
-    if addressed or clause.lemma in line.words.unreal:
+    if addressed or (clause.lemma in line.words.unreal and not _is_wished_for(line, clause)):
         return False
     if line.word(clause.verb) in _UNREAL:
         return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in _ASKED
@@ -83,6 +83,12 @@ def states_fact(
         return False
     carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
     return bool(carrying) or timed or numbered
+
+
+def _is_wished_for(line: GermanLine, clause: Clause) -> bool:
+    """Says whether somebody has a wish: "meine nichte wünscht sich einen hamster"; not "ich wünsch dir was"."""
+    own = any(line.word(at) in ("sich", "mir", "uns") for at in range(clause.first, clause.last))
+    return clause.lemma == "wünschen" and own
 
 
 def _is_feeling_or_talk(line: GermanLine, clause: Clause) -> bool:

@@ -156,8 +156,13 @@ def _opens_with_owner(line: GermanLine, at: int) -> bool:
     return word.endswith("s") and (is_given_name(word[:-1]) or unknown) and not is_given_name(word) and owned
 
 
+_ADDRESSED = frozenset(("herr", "frau", "doktor", "familie"))
+
+
 def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
     """Says whether a second unknown word may be the name of the noun before it, so that it belongs to the phrase."""
+    if line.word(begin) in _ADDRESSED and at == begin + 1 and line.word(first) in ("der", "die", "den", "dem"):
+        return True  # "ist die frau kaminski allergisch"
     if is_known_noun(line.word(at)) or at != begin + 1 or not role_of(line.word(begin)):
         return False
     return not (line.finite(first - 1) and german_lemma(line, first - 1) in ("heißen", "sein"))

@@ -130,6 +130,8 @@ def _doers(forms: frozenset[str]) -> tuple[str, ...]:
     return tuple(verb.removesuffix("en") + ending for verb in verbs for ending in ("er", "erin"))
 
 
+_COLOURS = ("rot", "blau", "grün", "gelb", "schwarz", "weiß", "grau", "braun", "rosa", "violett")
+"""The last parts of names of colours: "salbeigrün"."""
 _FAVOURITE, _COLOUR = "lieblings", "farbe"
 
 
@@ -146,6 +148,8 @@ def german_forms(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> 
     head = is_head(word) if told else ""
     if head:
         forms.add(head)
+    if told:
+        forms |= {colour for colour in _COLOURS if word.endswith(colour) and len(word) > len(colour) + MIN_FRONT_CHARS}
     if told and word.startswith(_FAVOURITE) and len(word) > len(_FAVOURITE) + 2:
         forms |= {_FAVOURITE, word.removeprefix(_FAVOURITE)}
     elif not told and word.endswith(_COLOUR) and len(word) > len(_COLOUR) + 3:

@@ -109,6 +109,8 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         and not line.is_number(place)
         and line.word(place) not in words.adverbs | words.middle | words.questions
     ):
+        if line.word(place) in ("namens", "genannt") and place > begin:
+            break
         found = line.form(place)
         if found is not None and (found.usual in "vrx" or (line.finite(place) == Certainty.SURE and place > begin)):
             break

@@ -29,6 +29,7 @@ def told_names(
         yield from _names_of_own(others, head)
         yield from _names_held_as(line, others)
     yield from _names_of_partner(line, clause, head, others, meaning)
+    yield from _names_heard(line, clause, head)
     begin = clause.rest
     while begin < clause.last and (
         line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")
@@ -82,6 +83,15 @@ def _names_of_partner(
             kin = meaning.chains.get(f"{last} {role}", "")
             if kin and owner:
                 yield f"{owner}>{kin}", partner.name
+
+
+def _names_heard(line: GermanLine, clause: Clause, head: Entity) -> Iterator[tuple[str, str]]:
+    """Returns the pairs of "unser kater hört auf den namen strolch"."""
+    at = next((place for place in range(clause.rest, clause.last) if line.word(place) == "namen"), -1)
+    if at < 0 or line.word(at - 2) != "auf" or line.word(at - 1) != "den":
+        return
+    name = " ".join(line.word(place) for place in range(at + 1, _name_end(line, at + 1, clause.last)))
+    yield from ((key, name) for key in closest(head) if name)
 
 
 def _stands_after_with(line: GermanLine, entity: Entity) -> bool:

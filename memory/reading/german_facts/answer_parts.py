@@ -37,6 +37,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         _is_of_other_sort(asked, told)
         or not _has_number_asked(asked, said)
         or _only_tells_change(question, told)
+        or _is_on_other_side(asked, said)
         or (_asks_hour(asked) and not _has_hour(said))
         or (question.clause.asks is Gap.WHEN and _only_lasts(said, told))
     ):
@@ -79,6 +80,18 @@ def _only_tells_change(question: Statement, told: Statement) -> bool:
     if question.clause.asks not in (Gap.WHICH, Gap.WHAT, Gap.WHO) or told.clause.lemma not in switching:
         return False
     return question.clause.lemma not in switching and not prepositions_in(told) & {"zu", "auf", "gegen", "nach", "in"}
+
+
+def _is_on_other_side(asked: GermanLine, said: GermanLine) -> bool:
+    """Says whether "wer wohnt unter uns" is told of who lives above or next door."""
+    beside = {
+        (asked.word(at), asked.word(at + 1))
+        for at in range(len(asked) - 1)
+        if asked.word(at) in _PLACES | {"gegenüber"}
+    }
+    wanted = {side for side, whom in beside if whom in ("uns", "mir")}
+    told = {said.word(at) for at in range(len(said) - 1) if said.word(at + 1) in ("uns", "mir")}
+    return not wanted <= told
 
 
 def _is_of_other_sort(asked: GermanLine, told: Statement) -> bool:

@@ -6,11 +6,11 @@ such a verb or mark nothing is over, nor where the new statement names a day tha
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import spoken_in
+from memory.reading.changes.change_words import spoken_in, tells_home_by_sort
 from memory.reading.facts.entities import SPEAKER, Names
-from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_head
+from memory.reading.german_facts.frames import begins_next, fills_same_frame
 from memory.reading.german_facts.news import is_contradicted, is_ended_by_news, is_replaced_by_news
 from memory.reading.german_facts.told_things import (
     LANGUAGE,
@@ -32,7 +32,7 @@ _ADDING = frozenset(("auch", "außerdem", "zusätzlich", "noch"))
 def ends_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement tells that what an older one told is over."""
     meaning = load_meaning(LANGUAGE)
-    if not _may_change(new, old):
+    if not may_change(new, old):
         return False
     if new.clause.negated:
         return _is_no_more(new, old, names, meaning)
@@ -45,13 +45,15 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
 def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
     meaning = load_meaning(LANGUAGE)
-    if not _may_change(new, old) or new.clause.negated or _ADDING & spoken_in(new):
+    if not may_change(new, old) or new.clause.negated or _ADDING & spoken_in(new):
         return False
-    if is_replaced_by_news(new, old, names, meaning):
+    if tells_home_by_sort(new, old, meaning):
+        return False  # "ich wohne jetzt im zweiten stock" says nothing of the town
+    marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
+    if is_replaced_by_news(new, old, names, meaning) or (marked and fills_same_frame(new, old, meaning)):
         return True
     if not days_in(new) <= days_in(old):
         return False
-    marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
     if not marked or not is_about_same(new, old, names):
         return False
     return (
@@ -60,50 +62,19 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
         or _in_same_frame(new, old, meaning)
         or _is_of_same_kind(new, old, meaning)
         or _decides_otherwise(new, old, meaning)
+        or begins_next(new, old, meaning)
     )
 
 
 def contradicts_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether both give one role or thing a value and neither tells of a change."""
-    return _may_change(new, old) and not new.clause.negated and is_contradicted(new, old, names, load_meaning(LANGUAGE))
+    return may_change(new, old) and not new.clause.negated and is_contradicted(new, old, names, load_meaning(LANGUAGE))
 
 
 def stays_unmarked(new: Statement, old: Statement) -> bool:
     """Says whether both tell only where a thing is: "die bohrmaschine ist im keller", and then "... in der garage"."""
     marked = bool(new.clause.marks) or new.kind is ActKind.CORRECT
     return not marked and new.clause.lemma == old.clause.lemma == "be"
-
-
-def disposes_of_last(new: Statement, old: Statement, names: Names) -> bool:
-    """Says whether "er hat ihn verkauft" right after "mein bruder fährt einen audi" ends it."""
-    meaning = load_meaning(LANGUAGE)
-    if not _may_change(new, old) or new.clause.negated or not verbs_in(new) & meaning.set_of("disposing verbs"):
-        return False
-    unnamed = any(entity.pronoun and not entity.keys for entity in new.others) and not things_of(new, meaning)
-    return unnamed and is_about_same(new, old, names) and _is_held(old, meaning)
-
-
-def switches_german(new: Statement, old: Statement, names: Names) -> bool:
-    """Says whether "wir haben zu vodafone gewechselt" right after another statement replaces it."""
-    meaning = load_meaning(LANGUAGE)
-    if not _may_change(new, old) or new.clause.negated or not verbs_in(new) & meaning.set_of("switching"):
-        return False
-    if not is_about_same(new, old, names) and not has_other_as_object(new, old, names):
-        return False
-    about = _things_switched(new, meaning)
-    named = not about or are_named_in(about, old, meaning)
-    led = prepositions_in(new) & {"zu", "auf", "gegen", "nach", "in"}
-    where = {"in", "nach"} >= led and verbs_in(new) & meaning.set_of("changing trains")
-    return named and bool(led) and not where  # "ich bin in köln umgestiegen"
-
-
-def _things_switched(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:
-    """Returns what is switched, of "mit dem strom zu eon gewechselt": the current, and not where to."""
-    spoken = new.text.casefold().split()
-    at = next((place for place, word in enumerate(spoken) if word in ("mit", "bei", "beim")), -1)
-    beside = set(spoken[at + 1 : at + 3]) if at >= 0 else set[str]()
-    persons = {word for entity in new.others if entity.is_person or entity.name for word in entity.name.split()}
-    return tuple(forms for forms in things_of(new, meaning) if forms & (beside - persons))
 
 
 def looked_up_by_german(new: Statement) -> tuple[str, ...]:
@@ -114,7 +85,8 @@ def looked_up_by_german(new: Statement) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sorted(near))) if changes else ()
 
 
-def _may_change(new: Statement, old: Statement) -> bool:
+def may_change(new: Statement, old: Statement) -> bool:
+    """Says whether both tell what is so, and the older one not that something is not."""
     unreal = (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)
     if new.clause.modality in (*unreal, Modality.WISH) or old.clause.modality in unreal:
         return False
@@ -143,7 +115,7 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     if new.clause.modality not in (Modality.FACT, Modality.PLAN, Modality.DUTY):
         return False
     things = things_of(new, meaning)
-    if verbs & meaning.set_of("disposing verbs") and not _is_held(old, meaning):
+    if verbs & meaning.set_of("disposing verbs") and not is_held(old, meaning):
         return False
     if has_other_as_object(new, old, names):
         others = tuple(forms for forms in things if not any(forms & own for own in old.subject_words))
@@ -156,7 +128,7 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     return called_off and named and bool(new.subject_words) and are_named_in(new.subject_words, old, meaning)
 
 
-def _is_held(old: Statement, meaning: Meaning) -> bool:
+def is_held(old: Statement, meaning: Meaning) -> bool:
     """Says whether a statement tells that somebody has or uses a thing, and not what it cost or where it is from."""
     held = meaning.set_of("having") | meaning.set_of("placing") | {"drive", "use", "nutzen", "spielen", "fahren", "buy"}
     return old.clause.lemma in held and not old.clause.past
@@ -188,7 +160,7 @@ def _in_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.clause.past != old.clause.past or new.clause.modality is not old.clause.modality:
         return False
     one, other = things_of(new, meaning), things_of(old, meaning)
-    if not one or not other or are_named_in(one, old, meaning):
+    if not one or not other or are_named_in(one, old, meaning) or are_named_in(other, new, meaning):
         return False
     first, second = prepositions_in(new), prepositions_in(old)
     return bool(first) and first <= second and new.has_time <= old.has_time

@@ -6,6 +6,7 @@ from memory.core.policy import MAX_REPAIRED_TOKENS
 from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Span
+from memory.reading.words.line import Certainty
 
 _BUT = "sondern"
 
@@ -14,7 +15,7 @@ def german_contrast(line: GermanLine) -> tuple[Span, Span] | None:
     """Returns the tokens that were heard and those that were meant; None without "nicht A sondern B"."""
     but = next((at for at in range(2, len(line)) if line.word(at) == _BUT), -1)
     if but < 0:
-        return _said_again(line)
+        return _said_again(line) or _denied_after(line) or _denied_thing(line)
     deny = max((at for at in range(but) if _denies(line, at)), default=-1)
     if deny < 0:
         return None
@@ -35,6 +36,40 @@ def _said_again(line: GermanLine) -> tuple[Span, Span] | None:
     if not _denies(line, deny) or odd or not 1 < size <= MAX_REPAIRED_TOKENS or not alike:
         return None
     return (deny + 1, deny + 1 + size), (deny + 1 + size, end)
+
+
+def _denied_after(line: GermanLine) -> tuple[Span, Span] | None:
+    """Reads "dreizehn nicht drei" and "im anker ist das nicht im ratskeller": what was meant stands first."""
+    first, deny = marks_before(line, 0)[1], -1
+    deny = next((at for at in range(first + 1, len(line)) if _denies(line, at)), -1)
+    end = next((at for at in range(max(deny, 0), len(line)) if line.is_stop(at)), len(line))
+    cut = deny
+    if deny - first > 2 and line.word(deny - 1) in _POINTING and line.finite(deny - 2) == Certainty.SURE:
+        cut = deny - 2
+    sizes = cut - first, end - deny - 1
+    if deny < 0 or not all(0 < size <= MAX_REPAIRED_TOKENS for size in sizes):
+        return None
+    told = any(line.finite(at) == Certainty.SURE for at in (*range(first, cut), *range(deny + 1, end)))
+    alike = _shape(line, first) == _shape(line, deny + 1)
+    return None if told or not alike or (cut == deny and sizes[0] != sizes[1]) else ((deny + 1, end), (first, cut))
+
+
+def _denied_thing(line: GermanLine) -> tuple[Span, Span] | None:
+    """Reads "kein hamster ein meerschweinchen": what is denied, and what stands instead with its own article."""
+    first = marks_before(line, 0)[1]
+    end = next((at for at in range(first, len(line)) if line.is_stop(at)), len(line))
+    other = next((at for at in range(first + 2, end) if line.word(at) in line.words.indefinite), -1)
+    bare = all(line.is_open(at) and line.finite(at) != Certainty.SURE for at in range(first + 1, end) if at != other)
+    named = line.word(first).startswith("kein") and other > 0 and 0 < end - other - 1 < MAX_REPAIRED_TOKENS
+    return ((first + 1, other), (other + 1, end)) if named and bare else None
+
+
+_POINTING = ("das", "der", "die", "er", "sie", "es")
+
+
+def _shape(line: GermanLine, at: int) -> tuple[bool, bool, bool]:
+    word, words = line.word(at), line.words
+    return line.is_number(at), word in words.prepositions, word in words.determiners | words.possessives
 
 
 def _denies(line: GermanLine, at: int) -> bool:

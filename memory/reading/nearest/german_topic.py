@@ -31,6 +31,8 @@ def names_all(question: Statement, told: Statement, names: Names, lines: tuple[G
     if any(pronouns) or any(key.startswith("?") for key in question.keys):
         return False
     people = [entity for entity in question.entities if is_somebody(entity, names)]
+    if any(_is_another(one, other, names) for one in people for other in told.entities):
+        return False
     told_keys = all_keys(told.keys, names)
     if not all(all_keys(entity.keys, names) & told_keys for entity in people):
         return False
@@ -47,6 +49,12 @@ def is_somebody(entity: Entity, names: Names) -> bool:
     if SPEAKER in entity.keys or entity.plain:
         return False
     return bool(entity.role or entity.is_person or not entity.keys.isdisjoint(names))
+
+
+def _is_another(asked: Entity, told: Entity, names: Names) -> bool:
+    """Says whether both have one role and two names: "mein bruder lutz" and "mein bruder sven"."""
+    named = bool(asked.role and asked.name and told.name) and asked.role == told.role
+    return named and told.name not in all_keys(frozenset((asked.name,)), names)
 
 
 def topic_places(question: Statement, line: GermanLine, meaning: Meaning) -> list[int]:

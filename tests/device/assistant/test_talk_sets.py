@@ -50,6 +50,8 @@ BARS = {
         "de_i": (88, 6),
         "de_j": (86, 5),
         "de_k": (90, 5),
+        "de_l": (93, 2),
+        "de_m": (90, 2),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""

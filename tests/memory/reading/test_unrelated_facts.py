@@ -26,3 +26,16 @@ def test_no_fact_ends_or_replaces_an_unrelated_one(language: str) -> None:
         if effect_on(new, old, {}, language) in (Effect.ENDS, Effect.REPLACES)
     ]
     assert lost == []
+
+
+def _changed(new: str, old: str) -> bool:
+    pairs = ((one, other) for one in statements(new, "de") for other in statements(old, "de"))
+    return any(effect_on(one, other, {}, "de") in (Effect.ENDS, Effect.REPLACES) for one, other in pairs)
+
+
+def test_a_newer_value_replaces_its_own_fact_and_no_other() -> None:
+    lines = (HERE / "renewed_de.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split(" | ") for line in lines if not line.startswith("#")]
+    kept = [row for row in rows if not _changed(row[1], row[0])]
+    lost = [(other[0], row[1]) for row, other in permutations(rows, 2) if _changed(row[1], other[0])]
+    assert (kept, lost) == ([], [])

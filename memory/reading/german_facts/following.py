@@ -1,0 +1,95 @@
+"""Pure: says whether a German statement right after another one changes it, although it names nothing of it.
+
+"Er hat ihn verkauft", "er ist da ausgetreten", "die haben sich getrennt": what is over was told just before. Each has
+its verb of change, and a pronoun or "da" that points back; without one nothing follows.
+"""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import spoken_in
+from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.german_facts.changes import is_held, may_change
+from memory.reading.german_facts.told_things import (
+    LANGUAGE,
+    are_named_in,
+    has_other_as_object,
+    is_about_same,
+    prepositions_in,
+    things_of,
+    verbs_in,
+)
+from memory.reading.grammar.clause import Modality
+from memory.reading.words.meaning import Meaning, load_meaning
+
+
+def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether `new` ends or replaces `old`, which was told in the turn before."""
+    if not may_change(new, old) or new.clause.negated:
+        return False
+    rules = (_switches, _disposes_of_last, _leaves_last, _parts)
+    return any(rule(new, old, names) for rule in rules)
+
+
+def _disposes_of_last(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "er hat ihn verkauft" right after "mein bruder fährt einen audi" ends it."""
+    meaning = load_meaning(LANGUAGE)
+    if not verbs_in(new) & meaning.set_of("disposing verbs"):
+        return False
+    unnamed = any(entity.pronoun and not entity.keys for entity in new.others) and not things_of(new, meaning)
+    return unnamed and is_about_same(new, old, names) and is_held(old, meaning)
+
+
+def _switches(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "wir haben zu vodafone gewechselt" right after another statement replaces it."""
+    meaning = load_meaning(LANGUAGE)
+    if not verbs_in(new) & meaning.set_of("switching"):
+        return False
+    if not is_about_same(new, old, names) and not has_other_as_object(new, old, names):
+        return False
+    about = _things_switched(new, meaning)
+    named = not about or are_named_in(about, old, meaning)
+    led = prepositions_in(new) & {"zu", "auf", "gegen", "nach", "in"}
+    where = {"in", "nach"} >= led and verbs_in(new) & meaning.set_of("changing trains")
+    return named and bool(led) and not where  # "ich bin in köln umgestiegen"
+
+
+def _things_switched(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns what is switched, of "mit dem strom zu eon gewechselt": the current, and not where to."""
+    spoken = new.text.casefold().split()
+    at = next((place for place, word in enumerate(spoken) if word in ("mit", "bei", "beim")), -1)
+    beside = set(spoken[at + 1 : at + 3]) if at >= 0 else set[str]()
+    persons = {word for entity in new.others if entity.is_person or entity.name for word in entity.name.split()}
+    return tuple(forms for forms in things_of(new, meaning) if forms & (beside - persons))
+
+
+def _leaves_last(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "er ist da ausgetreten" right after "mein mann ist bei der feuerwehr" ends it."""
+    meaning, spoken = load_meaning(LANGUAGE), spoken_in(new)
+    if not verbs_in(new) & meaning.set_of("leaving verbs") or new.clause.modality is not Modality.FACT:
+        return False
+    points_back = bool(spoken & meaning.set_of("pointing back")) or any(one.pronoun for one in new.subject)
+    belongs = bool(prepositions_in(old) & {"in", "bei", "zu"}) and old.clause.lemma in meaning.set_of("belonging verbs")
+    return points_back and belongs and is_about_same(new, old, names) and not _own_things(new, meaning)
+
+
+def _own_things(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns what a statement names before the reason that it gives: "wegen dem knie"."""
+    spoken = new.text.casefold().split()
+    cut = next((at for at, word in enumerate(spoken) if word in meaning.set_of("reason words")), len(spoken))
+    reason = frozenset(spoken[cut:])
+    return tuple(forms for forms in things_of(new, meaning) if not forms & (reason | verbs_in(new)))
+
+
+def _parts(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "die haben sich getrennt" right after "tina ist mit jan zusammen" ends it."""
+    meaning = load_meaning(LANGUAGE)
+    if not verbs_in(new) & meaning.set_of("parting") or _own_things(new, meaning):
+        return False
+    unnamed = bool(new.subject) and all(one.pronoun == "many" for one in new.subject)
+    both = SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
+    paired = bool(spoken_in(old) & meaning.set_of("paired_by")) or any(
+        key.rpartition(">")[2] in meaning.set_of("partners") for key in old.keys
+    )
+    return paired and (unnamed or both) and not old.clause.past

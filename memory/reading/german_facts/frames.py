@@ -1,0 +1,100 @@
+"""Pure: says whether a German statement repeats an older one with one other value: "yoga ist jetzt mittwochs".
+
+Both are compared word by word, without "jetzt" and its like: what stands before and after the differing words is the
+frame. The verb must be in it, and it must say more than who does what, since most things can be done side by side: who
+plays the cello now may still play football.
+"""
+
+from __future__ import annotations
+
+from memory.core.policy import MAX_REPAIRED_TOKENS, MIN_HEAD_CHARS
+from memory.reading.changes.change_words import spoken_in
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import Meaning
+
+_LANGUAGE = "de"
+
+
+def fills_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both differ in one value alone, and the frame around it has room for one."""
+    clauses = new.clause, old.clause
+    if clauses[0].past != clauses[1].past or clauses[0].modality is not clauses[1].modality:
+        return False
+    one, other = (_plain_words(each, meaning) for each in (new, old))
+    size = min(len(one), len(other))
+    before = next((at for at in range(size) if one[at] != other[at]), size)
+    after = next((at for at in range(size - before) if one[-1 - at] != other[-1 - at]), size - before)
+    value, was = one[before : len(one) - after], other[before : len(other) - after]
+    if not (0 < len(value) <= MAX_REPAIRED_TOKENS and 0 < len(was) <= MAX_REPAIRED_TOKENS):
+        return False
+    line = line_of(" ".join(one), _LANGUAGE)
+    assert isinstance(line, GermanLine)
+    verb = next((at for at in range(before) if line.finite(at)), -1)
+    if verb < 0 or _names_many(new, meaning):
+        return False
+    frame = [*range(verb + 1, before), *range(len(one) - after, len(one))]
+    return _alike(value, was, line, before) and (
+        any(_says_more(line, at, new, meaning) for at in frame)
+        or _shares_ending(value, was)
+        or _is_of_thing(line, before, new)
+        or {*value, *was} <= meaning.set_of("family status")
+    )
+
+
+def begins_next(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether "ich lese jetzt den zauberberg" tells the next of what was done "gerade"."""
+    passing = spoken_in(old) & meaning.set_of("for the moment")
+    same = new.clause.lemma == old.clause.lemma and not new.clause.past and not old.clause.past
+    placed = any(one.has_place or one.has_time for one in (new, old))
+    return bool(passing) and same and not placed and not _names_many(new, meaning) and SPEAKER in new.subject_keys
+
+
+def _plain_words(one: Statement, meaning: Meaning) -> list[str]:
+    """Returns the words without the marks of change, which stand anywhere."""
+    marks = meaning.set_of("frame marks")
+    return [word for word in one.text.casefold().replace(",", " ").split() if word not in marks]
+
+
+def _names_many(one: Statement, meaning: Meaning) -> bool:
+    """Says whether the verb has many values at a time: who has or likes one thing has or likes others."""
+    return one.clause.lemma in meaning.set_of("having") | meaning.set_of("side by side")
+
+
+def _alike(value: list[str], was: list[str], line: GermanLine, at: int) -> bool:
+    """Says whether both values are of one shape: two numbers, two phrases, or two bare words."""
+    old = line_of(" ".join(was), _LANGUAGE)
+    assert isinstance(old, GermanLine)
+    words = line.words
+    shapes = []
+    for each, place in ((line, at), (old, 0)):
+        word = each.word(place)
+        introduced = word in words.prepositions or word in words.determiners or word in words.possessives
+        shapes.append((introduced, each.is_number(place), word in words.days))
+    return shapes[0] == shapes[1]
+
+
+def _says_more(line: GermanLine, at: int, new: Statement, meaning: Meaning) -> bool:
+    """Says whether a word of the frame tells what the value is of: "als", "april", "kaffee", and not only when."""
+    word = line.word(at)
+    if word == "als":
+        return True
+    timely = word in line.words.days | line.words.units
+    if timely or not (line.is_open(at) or line.is_month(at)) or word in line.words.adverbs | line.words.middle:
+        return new.clause.lemma in meaning.set_of("meals") and new.has_time
+    return True
+
+
+def _shares_ending(value: list[str], was: list[str]) -> bool:
+    """Says whether both are compounds with one last part: "nassfutter" and "trockenfutter"."""
+    one, other = value[-1], was[-1]
+    size = next((at for at in range(min(len(one), len(other))) if one[-1 - at] != other[-1 - at]), 0)
+    return len(value) == len(was) == 1 and size >= MIN_HEAD_CHARS
+
+
+def _is_of_thing(line: GermanLine, before: int, new: Statement) -> bool:
+    """Says whether the value tells what a thing is: "mein handy ist jetzt ein pixel"."""
+    persons = not new.subject or any(one.is_person or one.name or SPEAKER in one.keys for one in new.subject)
+    return new.clause.lemma == "be" and not persons and line.word(before - 1) in line.words.indefinite
