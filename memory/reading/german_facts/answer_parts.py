@@ -83,7 +83,7 @@ def _only_tells_change(question: Statement, told: Statement) -> bool:
 
 
 def _is_on_other_side(asked: GermanLine, said: GermanLine) -> bool:
-    """Says whether "wer wohnt unter uns" is told of who lives above or next door."""
+    """Says whether "wer wohnt unter uns" is told of who lives above or beside us."""
     beside = {
         (asked.word(at), asked.word(at + 1))
         for at in range(len(asked) - 1)

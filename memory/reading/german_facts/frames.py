@@ -19,7 +19,7 @@ _LANGUAGE = "de"
 
 
 def fills_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether both differ in one value alone, and the frame around it has room for one."""
+    """Says whether both differ in one value alone, and the frame around it takes one value."""
     clauses = new.clause, old.clause
     if clauses[0].past != clauses[1].past or clauses[0].modality is not clauses[1].modality:
         return False
