@@ -39,7 +39,7 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     # POSIX: 128 and the number of the signal.
     "device.cli.common.error_report": ("INTERRUPTED",),
     # "Both of them" are two.
-    "device.skills.memory.forget_commands": ("_BOTH",),
+    "device.skills.memory.forgetting.forget_commands": ("_BOTH",),
     # What `ntp_adjtime` of the C library takes and returns.
     "device.platform.device_clocks": ("_UNSYNCHRONISED", "_TIMEX_BYTES"),
     # Units.

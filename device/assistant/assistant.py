@@ -37,8 +37,8 @@ from device.platform.language_files import load_language
 from device.skills.continuity.resuming import with_resume
 from device.skills.feelings.turn_mood import read_tone
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
-from device.skills.memory.forgotten_again import TOLD as TOLD_AGAIN
-from device.skills.memory.forgotten_again import lifted, with_barred_words, with_lifted_bars
+from device.skills.memory.forgetting.forgotten_again import TOLD as TOLD_AGAIN
+from device.skills.memory.forgetting.forgotten_again import lifted, with_barred_words, with_lifted_bars
 from device.skills.memory.spelling import SPELLING
 from device.skills.reply_context import ReplyContext
 from device.skills.skill import DueContext, Skill

@@ -15,7 +15,7 @@ from device.assistant.turn_records import heard_change
 from device.core.policy import MAX_LISTED_EVENTS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.corrections import words_to_replace
-from device.skills.memory.forget_commands import forget_outcome, turns_without_memory
+from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
 from device.skills.memory.memory_controls import atoms_of_topic, correction_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.errors import TextTooLong

@@ -15,7 +15,7 @@ from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.turn_context import TurnContext
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
-from memory.text.forget_requests import ForgetRequests, Named, RequestSentence
+from memory.text.forgetting.forget_requests import ForgetRequests, Named, RequestSentence
 from memory.text.secret_detector import MASK
 
 _UNCLAIMED = frozenset({"statement", "question", "recall_one", "request", "correct", "remember", "not_for_you"})

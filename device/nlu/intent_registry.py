@@ -18,7 +18,7 @@ from device.nlu.question_types import QuestionTypes
 from device.platform.language_files import LanguageFiles, known_languages, load_language
 from memory.core.policy import MemoryPolicy
 from memory.rules.privacy_orders import PrivacyOrders
-from memory.text.forget_requests import ForgetRequests
+from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.language_file import Data, table
 from packages.core.policy import PackagePolicy
 from packages.verification.content_gate import ContentGate, is_reserved

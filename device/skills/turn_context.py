@@ -23,7 +23,7 @@ from memory.rules.clarification import flags_for, flags_to_evict, may_ask
 from memory.rules.conflict import sibling_prefix
 from memory.rules.forgotten_values import ForgottenValue
 from memory.rules.mention_target import MentionTarget, last_mentioned
-from memory.text.forget_requests import ForgetRequests
+from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.language_rules import Language
 
 Span = tuple[int, int]

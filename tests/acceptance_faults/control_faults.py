@@ -86,9 +86,9 @@ def pointing_silences_nothing() -> None:
 @fault(Q16_FORGET_COMMANDS="forget_that", Q17_METRICS_COUNTS="what_is_made_and_changed")
 def forgetting_is_only_said() -> None:
     """ "I forgot it" is said and nothing goes."""
-    from device.skills.memory import forget_commands as forget_module
+    from device.skills.memory.forgetting import outcomes
 
-    wrap(forget_module.forget_outcome, lambda right: lambda *words: replace(right(*words), forget=(), forget_turns=()))
+    wrap(outcomes.forget_outcome, lambda right: lambda *words: replace(right(*words), forget=(), forget_turns=()))
 
 
 @fault(Q16_FORGET_COMMANDS="forget_a_topic")
@@ -152,16 +152,16 @@ def corrections_stay() -> None:
 @fault(Q16_FORGET_COMMANDS="several_match_one_question")
 def all_that_match_go() -> None:
     """What is not clear is forgotten on a guess."""
-    from device.skills.memory import forget_commands as forget_module
     from device.skills.memory import memory_controls
+    from device.skills.memory.forgetting import outcomes
 
-    swap(memory_controls.ask_which_atom, lambda context, found: forget_module.forget_outcome(context, found))
+    swap(memory_controls.ask_which_atom, lambda context, found: outcomes.forget_outcome(context, found))
 
 
 @fault(Q16_FORGET_COMMANDS="everything")
 def everything_goes_at_once() -> None:
     """ "Forget everything" is not asked back."""
-    from device.skills.memory import forget_commands as forget_module
+    from device.skills.memory.forgetting import forget_commands as forget_module
 
     swap(forget_module.forget_everything, forget_module.forget_all_confirmed)
 
@@ -268,11 +268,11 @@ def talk_of_forgetting_is_a_command() -> None:
 @fault(Q16_FORGET_COMMANDS="the_place_in_a_sentence")
 def nothing_named_is_found() -> None:
     """What is to be forgotten is found by pointing only."""
-    from device.skills.memory import forget_commands as forget_module
     from device.skills.memory import memory_controls
+    from device.skills.memory.forgetting import outcomes
 
     swap(memory_controls.atoms_of_topic, always_returning(()))
-    swap(forget_module.turns_without_memory, always_returning(()))
+    swap(outcomes.turns_without_memory, always_returning(()))
 
 
 @fault(Q16_FORGET_COMMANDS="said_again_in_other_words")
@@ -317,9 +317,9 @@ def a_guess_is_acted_upon() -> None:
 @fault(Q16_FORGET_COMMANDS="a_refused_secret_was_not_kept")
 def nothing_is_said_to_be_forgotten() -> None:
     """ "I forgot it" is said of what was never kept."""
-    from device.skills.memory import forget_commands as forget_module
+    from device.skills.memory.forgetting import outcomes
 
-    swap(forget_module._forgotten_words_reason, always_returning("FORGOTTEN_BY_USER"))
+    swap(outcomes._forgotten_words_reason, always_returning("FORGOTTEN_BY_USER"))
 
 
 @fault(Q16_FORGET_COMMANDS="two_commands_at_once")

@@ -182,7 +182,8 @@ def free_words_are_their_own_key() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")
 def corrections_are_obeyed() -> None:
     """What something is corrected to is taken for a command."""
-    from device.skills.memory import forget_commands, memory_controls
+    from device.skills.memory import memory_controls
+    from device.skills.memory.forgetting import forget_commands
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def obey(context: Any) -> Any:

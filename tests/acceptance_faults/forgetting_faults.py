@@ -41,7 +41,7 @@ def questions_keep_a_forgotten_name() -> None:
 @fault(Q16_FORGET_COMMANDS="what_only_a_list_has")
 def lists_are_nothing_to_forget() -> None:
     """Lists and reminders are not looked at when something is to be forgotten."""
-    from device.skills.memory import forget_ladder
+    from device.skills.memory.forgetting import forget_ladder
 
     swap(forget_ladder.forget_in_records, always_returning(None))
 
@@ -49,7 +49,7 @@ def lists_are_nothing_to_forget() -> None:
 @fault(Q16_FORGET_COMMANDS="a_thing_before_its_order")
 def a_thing_stands_only_behind_its_order() -> None:
     """A request is read only where its verb comes first."""
-    from memory.text.forget_requests import ForgetRequests
+    from memory.text.forgetting.forget_requests import ForgetRequests
 
     ForgetRequests._fronts = always_returning(None)  # type: ignore[method-assign]
 
@@ -57,7 +57,7 @@ def a_thing_stands_only_behind_its_order() -> None:
 @fault(Q16_FORGET_COMMANDS="a_value_that_another_replaced")
 def only_memories_are_searched() -> None:
     """What only a line still has is not looked for."""
-    from device.skills.memory import forget_ladder
+    from device.skills.memory.forgetting import forget_ladder
 
     swap(forget_ladder._in_lines, always_returning(None))
 

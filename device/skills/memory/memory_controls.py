@@ -1,7 +1,7 @@
 """Pure: applies the person's commands to their memory (2.11.11). When several memories fit, it asks one question.
 
 The target is pointed at ("that": the last mention) or named ("my dentist appointment": the memories with all its
-words). Nothing is changed on a guess. Forgetting is in `device/skills/memory/forget_commands.py`.
+words). Nothing is changed on a guess. Forgetting is in `device/skills/memory/forgetting/forget_commands.py`.
 """
 
 from __future__ import annotations

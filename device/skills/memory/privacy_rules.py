@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from device.core.policy import MAX_RULE_LOOK_BACK_TURNS, SAID_BEFORE_TURNS
-from device.skills.memory.forget_commands import forget_outcome, turns_without_memory
+from device.skills.memory.forgetting.asked_facts import facts_told_of
+from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
+from device.skills.memory.forgetting.worded_facts import facts_worded
 from device.skills.memory.memory_controls import (
     atoms_of_topic,
     build_rules,
@@ -21,6 +23,7 @@ from device.skills.memory.memory_controls import (
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import Atom
 from memory.model.changes import Rule, RuleKind
 from memory.rules.controls import allow_recall, is_unmentionable, rule_topic, rules_for_topic
 from memory.rules.life_areas import is_life_area
@@ -90,12 +93,21 @@ def bar_topic(context: TurnContext) -> TurnOutcome:
     else:
         topics = _barred_topics(context)
         found, turns = atoms_of_topic(context), turns_without_memory(context)
+        if not found and not turns:
+            found = _named_otherwise(context)
     rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_STORE, topic))
     if not rules:
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     outcome = replace(forget_outcome(context, found, turns), new_rules=without_existing_rules(context, rules))
     kept = tuple(reason for reason in outcome.reasons if reason == "FORGOTTEN_BY_USER")
     return replace(outcome, reasons=kept).with_reasons("WONT_STORE")
+
+
+def _named_otherwise(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the one fact that a topic asks for or names in other forms: "don't keep where the spare key is"."""
+    topic = context.understood.slot("topic")
+    found = facts_told_of(context, topic) or facts_worded(context, topic)
+    return found if len({atom.key for atom in found}) == 1 else ()
 
 
 def _barred_topics(context: TurnContext) -> list[str]:

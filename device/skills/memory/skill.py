@@ -5,9 +5,6 @@ from __future__ import annotations
 from device.skills.lists.changing import undo_last_list
 from device.skills.memory import (
     corrections,
-    forget_commands,
-    forget_ladder,
-    forgotten_again,
     memory_controls,
     named_values,
     privacy_rules,
@@ -15,7 +12,8 @@ from device.skills.memory import (
 )
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.fact_storage import store_on_request
-from device.skills.memory.forget_time_range import forget_time_range, forget_topic_in_range
+from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again
+from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome

@@ -115,7 +115,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "any_part_will_do": Fault("memory.retrieval.answerability:_covers_all_concepts", _always(True)),
     "no_other_words": Fault("device.nlu.question_types:QuestionTypes.asked", _always(None)),
-    "forget_unasked": Fault("device.skills.memory.forget_time_range:_atoms_told_in_turns", _always(())),
+    "forget_unasked": Fault("device.skills.memory.forgetting.forget_time_range:_atoms_told_in_turns", _always(())),
     "only_atoms_counted": Fault(
         "engine_b.vault.control_queries:VaultControlQueries.forgotten",
         lambda real: lambda *args: replace(real(*args), lines=0),

@@ -10,44 +10,49 @@ from dataclasses import replace
 
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
-from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
-from device.skills.memory.forget_ladder import (
+from device.skills.memory.forgetting.about import (
+    about_topic,
+    ask_how_many,
+    atoms_forgotten,
+    forget_all_about,
+)
+from device.skills.memory.forgetting.asked_facts import facts_told_of
+from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets
+from device.skills.memory.forgetting.forget_ladder import (
     forget_by_fewer_words,
     forget_in_records,
     nearly_named,
     phrases_outcome,
     values_of_thing,
 )
-from device.skills.memory.known_statements import atoms_about_person, retells
+from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
+from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_worded
+from device.skills.memory.known_statements import retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
     atoms_of_topic,
-    topic_span,
 )
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.extraction.aliases import aliases_of
-from memory.extraction.paraphrase import has_telling_words, telling_stems
-from memory.model.atoms import Atom, Status
-from memory.model.changes import Question
+from memory.extraction.paraphrase import telling_stems
+from memory.model.atoms import Atom
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
-from memory.rules.conflict import confirm_atom
 from memory.rules.controls import topic_stems
-from memory.rules.mention_target import TELLING, MentionTarget, recently_told
+from memory.rules.mention_target import MentionTarget, recently_told
 from memory.text.dates import mentions_day
-from memory.text.normalise import split_clauses
-from memory.text.secret_detector import MASK
+from memory.text.forgetting.forget_scope import Counted
 from memory.text.stemming import split_words, stems
 
 _BOTH = 2
-FORGET_ABOUT = "FORGET_ABOUT"
-"""Why it is asked whether all that is known about a topic is meant."""
 
 
 def forget_referenced(context: TurnContext) -> TurnOutcome:
     """Handles "Forget that", "forget my boiler": asks which of several, and offers what half of the words name."""
+    counted = context.requests.scope.counted(context.understood.slot("topic"))
+    if counted is not None:
+        return _forget_counted(context, counted)
     if _is_denied(context):
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     outcome = _forget_named(context)
@@ -60,13 +65,29 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return outcome
     if named := forget_by_fewer_words(context):
         return named
+    if worded := facts_worded(context, context.understood.slot("topic")):
+        several = len({atom.key for atom in _first_told(context, worded)}) > 1
+        return ask_which_atom(context, worded) if several else forget_outcome(context, worded)
+    if words := clauses_worded(context, context.understood.slot("topic")):
+        return replace(forget_outcome(context, ()), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
     near = nearly_named(context)
     return ask_which_atom(context, near) if near else outcome
 
 
+def _forget_counted(context: TurnContext, counted: Counted) -> TurnOutcome:
+    """Forgets as many things as the request says, when it is clear which; else asks."""
+    if counted.topic:
+        about = forget_all_about(about_topic(context, counted.topic))
+        atoms = _first_told(context, atoms_forgotten(context, about))
+        return about if len(atoms) == counted.count else ask_how_many(context, atoms, counted.topic)
+    targets = counted_targets(context, counted.count)
+    return ask_which_counted(context) if targets is None else forget_outcome(context, *targets)
+
+
 def _is_denied(context: TurnContext) -> bool:
     """Says whether a "not" at the end forbids it: "lösche meine Adresse nicht"."""
-    code, named = context.language.code, split_words(context.understood.slot("topic"))
+    topic = context.understood.slot("topic")
+    code, named = context.language.code, split_words(context.requests.scope.exception(topic)[0])
     return bool(named) and has_reading(code) and named[-1] in load_closed_words(code).negators
 
 
@@ -98,6 +119,10 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
     found = _with_restatements(context, found)
     if _is_part_of(context, found):
         return ask_which_atom(context, found)
+    if len({atom.key for atom in _first_told(context, found)}) != 1:
+        asked = facts_told_of(context, context.understood.slot("topic"))
+        if len({atom.key for atom in _first_told(context, asked)}) == 1:
+            return forget_outcome(context, asked)
     if len({atom.key for atom in _first_told(context, found)}) > 1:
         return _ask_which_or_how_many(context, found)
     return forget_outcome(context, found, turns)
@@ -105,9 +130,9 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
 
 def _ask_which_or_how_many(context: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
     """Asks which of all that is told about the topic is meant; names their number when they are too many to offer."""
-    every = _atoms_of(context, forget_all_about(context))
+    every = atoms_forgotten(context, forget_all_about(context))
     if len(every) > context.policy.max_forget_choices:
-        return _ask_how_many(context, every)
+        return ask_how_many(context, every)
     return ask_which_atom(context, tuple(dict.fromkeys((*found, *every))))
 
 
@@ -123,29 +148,7 @@ def _forget_about(context: TurnContext) -> TurnOutcome:
     outcome = forget_all_about(context)
     if len(outcome.forget) <= context.policy.max_forget_unasked:
         return outcome
-    return _ask_how_many(context, _atoms_of(context, outcome))
-
-
-def _atoms_of(context: TurnContext, outcome: TurnOutcome) -> tuple[Atom, ...]:
-    found = (context.reader.atom_for_control(context.turn.user_id, atom_id) for atom_id in outcome.forget)
-    return tuple(atom for atom in found if atom is not None)
-
-
-def _ask_how_many(context: TurnContext, atoms: tuple[Atom, ...]) -> TurnOutcome:
-    """Says how many memories that is, and asks whether all are meant."""
-    intent, topic = context.understood.intent, context.understood.slot("topic")
-    question = new_question(context.turn, intent, FORGET_ABOUT, atoms, topic)
-    return TurnOutcome(intent, (FORGET_ABOUT,), hide=topic_span(context)).with_question(question)
-
-
-def settle_forget_about(context: TurnContext, question: Question) -> TurnOutcome | None:
-    """Settles the question whether all of a topic is meant."""
-    if context.understood.intent in ("deny", "choose_none"):
-        return TurnOutcome("deny", ("KEPT_BY_USER",))
-    if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget", "forget_both"):
-        return None
-    topic = IntentMatch("forget_all_about", (Slot("topic", question.proposal, 0, 0),))
-    return forget_all_about(replace(context, understood=topic))
+    return ask_how_many(context, atoms_forgotten(context, outcome))
 
 
 def _with_restatements(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
@@ -208,37 +211,6 @@ def _is_subject(wanted: frozenset[str], atom: Atom, language: str) -> bool:
     return any(wanted <= subject for subject in told)
 
 
-def forget_all_about(context: TurnContext) -> TurnOutcome:
-    """Handles "Forget everything about my neighbour": atoms and words, under every name of that person."""
-    topic, language = context.understood.slot("topic"), context.language
-    names = aliases_of(context.reader, context.queries, context.control, topic, language)
-    names = () if context.fact_keys.fixed_key(topic) else names
-    every = tuple(dict.fromkeys((topic_stems(topic, language), *(tuple(sorted(name)) for name in names))))
-    user_id, look_up, most = context.turn.user_id, context.queries, MAX_FOUND_ATOMS
-    atoms = [
-        *atoms_of_topic(context),
-        *atoms_about_person(context, topic),
-        *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most)),
-    ]
-    turns = [*turns_without_memory(context), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]
-    outcome = forget_outcome(context, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
-    words = tuple(cut for name in every for cut in _clauses_with_name(context, name))
-    told = outcome.reasons if outcome.forget or not words else ("FORGOTTEN_BY_USER",)
-    return replace(outcome, forget_words=words, reasons=told)
-
-
-def _clauses_with_name(context: TurnContext, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
-    """Returns the clauses with the name, in lines that other memories came from."""
-    turns = context.queries.feeding_turns(context.turn.user_id, name, MAX_FOUND_ATOMS)
-    lines = context.reader.lines_by_id(context.control, turns)
-    return tuple(
-        (line.turn_id, clause.start, clause.end)
-        for line in lines
-        for clause in split_clauses(line.text, context.language)
-        if frozenset(name) <= frozenset(stems(clause.text))
-    )
-
-
 def _forget_each(context: TurnContext, things: tuple[str, ...], turns: tuple[str, ...]) -> TurnOutcome:
     """Forgets "My dog and my cat" one by one; with one question when one of them is unclear."""
     groups = [atoms_of_topic(context, thing) for thing in things]
@@ -296,18 +268,6 @@ def nth_atom(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:
     return atoms[-1:] if number < 0 else atoms[number - 1 : number]
 
 
-def forget_outcome(context: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> TurnOutcome:
-    """Forgets these atoms, with a ledger event; their words are removed everywhere."""
-    return TurnOutcome(
-        context.understood.intent,
-        ("FORGOTTEN_BY_USER",) if atoms else (_forgotten_words_reason(context, turns),),
-        changed=_settle_remaining_value(context, atoms),
-        forget=tuple(atom.atom_id for atom in atoms),
-        forget_turns=turns,
-        hide=topic_span(context),
-    )
-
-
 def forget_everything(context: TurnContext) -> TurnOutcome:
     """Handles forgetting everything about the person, after one question."""
     user_id = context.turn.user_id
@@ -329,26 +289,6 @@ def forget_all_confirmed(context: TurnContext) -> TurnOutcome:
     )
 
 
-def turns_without_memory(context: TurnContext) -> tuple[str, ...]:
-    """Returns turns about the topic without an atom: they are forgotten too, or an excerpt would show them."""
-    topic = context.understood.slot("topic")
-    fixed = context.fact_keys.fixed_key(topic)
-    names = (topic,) if fixed and context.known(fixed) else (topic, context.fact_keys.topic(topic))
-    stems = dict.fromkeys(topic_stems(name, context.language) for name in names)
-    found = (context.queries.turns_holding(context.turn.user_id, each, MAX_FOUND_ATOMS) for each in stems)
-    return tuple(dict.fromkeys(turn for turns in found for turn in turns))
-
-
-def _forgotten_words_reason(context: TurnContext, turns: tuple[str, ...]) -> str:
-    """Returns the reason code when no atom is forgotten: words were forgotten, or had not been stored."""
-    intents = context.queries.intents(turns)
-    told = tuple(turn for turn in turns if intents.get(turn, "statement") in TELLING)
-    lines = context.reader.lines_by_id(context.control, told)
-    if any(MASK not in line.text and has_telling_words(line.text) for line in lines):
-        return "FORGOTTEN_BY_USER"
-    return "NOTHING_KEPT" if lines else "NOTHING_TO_FORGET"
-
-
 def _last_told(context: TurnContext, most: int) -> tuple[MentionTarget, ...]:
     return recently_told(context.queries, context.turn.user_id, context.turn.session_id, most)
 
@@ -363,15 +303,3 @@ def _in_told_order(context: TurnContext, mentioned: MentionTarget) -> tuple[Atom
         return at < 0, at, atom.sources[0].start, atom.atom_id
 
     return tuple(sorted(mentioned.atoms, key=place))
-
-
-def _settle_remaining_value(context: TurnContext, gone: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """Keeps the other value of a conflict when one of the two is forgotten."""
-    keys = dict.fromkeys(atom.key for atom in gone)
-    left = [[atom for atom in context.known(key) if atom not in gone] for key in keys]
-    doubted = (atoms[0] for atoms in left if len(atoms) == 1)
-    return tuple(
-        confirm_atom(atom, context.turn.at.at_ms, context.policy)
-        for atom in doubted
-        if atom.status is Status.UNCERTAIN and atom.reason_code == "CONFLICT"
-    )[: context.policy.max_changed_atoms_per_turn]

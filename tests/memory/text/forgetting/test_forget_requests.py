@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.platform.language_files import load_language
-from memory.text.forget_requests import ForgetRequests
+from memory.text.forgetting.forget_requests import ForgetRequests
 
 REQUESTS = ForgetRequests(load_language("en").device)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.core.policy import MAX_VALUE_WORDS, MIN_PLACE_WORDS
+from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.language_file import Data, table
 
 Span = tuple[int, int]
@@ -61,6 +62,7 @@ class ForgetRequests:
     def __init__(self, data: Mapping[str, Data]) -> None:
         said = {name: str(pattern) for name, pattern in table(data.get("forget_requests", {})).items()}
         self.known = bool(said)
+        self.scope = ForgetScope(data)
         if not self.known:
             return
         verb = f"(?:{said['strong']}|{said['weak']})"
@@ -75,7 +77,8 @@ class ForgetRequests:
             re.IGNORECASE,
         )
         self._anew = re.compile(
-            rf"\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)",
+            rf"\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)"
+            rf"|\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})",
             re.IGNORECASE,
         )
         self._lead = re.compile(rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*", re.IGNORECASE)
@@ -85,15 +88,16 @@ class ForgetRequests:
         self._value_of = re.compile(rf"(?<![\w-]){said['value_of']}\s+(?P<value>\S.*)$", re.IGNORECASE)
         self._value_word = re.compile(rf"\s+{said['value_of']}$", re.IGNORECASE)
         self._said_value = re.compile(rf"\b{said['value_of']}\s+$", re.IGNORECASE)
+        self._of_thing = re.compile(rf"\S\s+{said['place']}\s+(?:[^\W\d]+\s+)+$", re.IGNORECASE)
         self._follows = re.compile(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._untold = compiled("bit"), compiled("untold")
         self._bit_after, self._fronted = compiled("bit_after"), compiled("fronted")
         self._fronted_not, self._kept_of = compiled("fronted_not"), compiled("kept_of")
-        self._excused, self._matter = compiled("excused"), compiled("matter")
-        self._command, self._codes, self._times = said["command"], compiled("codes"), compiled("times")
+        self._excused, self._matter, self._command = compiled("excused"), compiled("matter"), said["command"]
+        self._codes, self._times, self._second = compiled("codes"), compiled("times"), compiled("second")
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
-        self._read_aloud, self._second = compiled("read_aloud"), compiled("second")
-        self._older, self._as_gone = compiled("older"), compiled("as_gone")
+        self._sent, self._it, self._asked_by = compiled("sent"), compiled("it"), compiled("asked_by")
+        self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
         self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
         self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
@@ -112,6 +116,8 @@ class ForgetRequests:
             asked = any(each.named for each in made)
             one = self._sentence(text, start, end, single=len(sentences) == 1, asked=asked)
             one = self._barred(text, one) if asked and not one.named else one
+            if made and not one.named and self._is_it_gone(text, one):
+                one = RequestSentence(one.start, one.end, (Named(one.start, one.end, False, points=True),))
             valued = any(each.is_value for each in one.named)
             again = asked and not valued and self._follows.match(text[start:end].strip())
             if valued and made and made[-1].named and not any(each.is_value for each in made[-1].named):
@@ -119,7 +125,7 @@ class ForgetRequests:
                 continue
             made.append(RequestSentence(start, end, follows=True) if again else one)
             if len(made) > 1 and one.named and all(each.points for each in one.named):
-                made[-2:] = self._with_what_is_over(text, made[-2], one)
+                made[-2:] = self._with_what_it_means(text, made[-2], one)
         return tuple(made) if any(each.named for each in made) else ()
 
     def _barred(self, text: str, one: RequestSentence) -> RequestSentence:
@@ -132,10 +138,10 @@ class ForgetRequests:
 
     def is_excused(self, text: str) -> bool:
         """Says whether a turn only takes back what was said, and why: "scratch that, it's nobody's business"."""
-        return self.known and self._excused.fullmatch(text.strip(_EDGES)) is not None
+        return self.known and bool(self._excused.fullmatch(text.strip(_EDGES)))
 
     def asks_for_gone(self, text: str) -> bool:
-        """Says whether words ask for what was deleted: "what was the old deleted gate code"."""
+        """Says whether words ask for what was deleted: "the old deleted code"."""
         return self.known and self._asked_gone.search(text) is not None
 
     def _with_its_value(self, text: str, before: RequestSentence, one: RequestSentence) -> tuple[RequestSentence, ...]:
@@ -144,12 +150,22 @@ class ForgetRequests:
             return before, one
         return (RequestSentence(before.start, one.end, one.named),)
 
-    def _with_what_is_over(
+    def _is_it_gone(self, text: str, one: RequestSentence) -> bool:
+        """Says whether "it has been deleted and must not be kept here" is said of what was named before."""
+        said = text[one.start : one.end].strip(_EDGES)
+        notice = self._notice.search(said) if "?" not in text[one.start : one.end] else None
+        return notice is not None and self._it.fullmatch(said[: notice.start()].strip()) is not None
+
+    def _with_what_it_means(
         self, text: str, before: RequestSentence, order: RequestSentence
     ) -> tuple[RequestSentence, ...]:
-        """Reads "The phrase blue heron is no longer used. Delete it." as one request for the phrase."""
+        """Reads "The phrase blue heron is no longer used. Delete it." as one request for the phrase, and "X should not
+        be in here. Take it off." as one for X.
+        """
         said = text[before.start : before.end]
-        over = None if before.named else self._over.match(said.strip())
+        if before.named:
+            return (replace(before, end=order.end, plain=False),)
+        over = self._over.match(said.strip()) or self._sent.match(said.strip())
         if over is None:
             return before, order
         begin = before.start + len(said) - len(said.lstrip())
@@ -192,7 +208,14 @@ class ForgetRequests:
             if own:
                 return self._done_by_speaker(text, start, end, own)
         gone = self._said_gone(text, start, end, label.end() if label else begin)
-        return gone or self._noticed(text, start, end, label) or RequestSentence(start, end)
+        gone = gone or self._noticed(text, start, end, label) or self._reported(text, start, end)
+        return gone or RequestSentence(start, end)
+
+    def _reported(self, text: str, start: int, end: int) -> RequestSentence | None:
+        """Reads "Ines asks that the old menu be wiped from the notes"; what is not of the memory is not meant."""
+        found = None if "?" in text[start:end] else self._asked_by.search(text, start, end)
+        named = () if found is None else self._targets(text, *found.span("named"))
+        return RequestSentence(start, end, named) if named else None
 
     def _fronts(self, text: str, start: int, end: int) -> re.Match[str] | None:
         """Finds the thing that stands before its order: "the bit about the neighbour, just forget it"."""
@@ -310,6 +333,8 @@ class ForgetRequests:
     def _value_in(self, bare: str) -> Span | None:
         """Returns where the value of a named thing stands, at its end: "locker code 7719"."""
         codes = [found.span() for found in _CODE.finditer(bare) if not _YEAR.fullmatch(found[0])]
+        if codes and self._numbers_a_thing(bare, codes[-1][0]):
+            return None
         if codes and (codes[-1][1] >= len(bare) or self._place.match(bare, codes[-1][1])):
             return codes[-1]
         found = self._value_of.search(bare)
@@ -322,6 +347,10 @@ class ForgetRequests:
         at = bare.rindex(value)
         return at, at + len(value)
 
+    def _numbers_a_thing(self, bare: str, code: int) -> bool:
+        """Says whether a number only tells which thing has what is named: "the minutes of candidate 207"."""
+        return self._of_thing.search(bare, 0, code) is not None
+
     def _place_beside(self, bare: str, time: Span) -> Span | None:
         """Returns where the place of a named time stands: "6:25 at the old river bench"; a short one is anywhere."""
         place = self._place.match(bare, time[1]) if _TIME.match(bare, time[0]) else None
@@ -332,7 +361,7 @@ class ForgetRequests:
         return (first, len(bare)) if len(bare[first:].split()) >= MIN_PLACE_WORDS else None
 
     def as_command(self, thing: str) -> str:
-        """Returns the plainest command to forget a thing; its words are the last of it."""
+        """Returns the plainest command to forget a thing, whose words end it."""
         return f"{self._command}{thing}"
 
     def telling(self, thing: str) -> str:

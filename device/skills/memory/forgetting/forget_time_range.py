@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from device.core.policy import MAX_FOUND_ATOMS
 from device.nlu.time_ranges import TimeRange
-from device.skills.memory.forget_commands import forget_outcome
+from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.memory_controls import ask_which_atom
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom

@@ -1,0 +1,107 @@
+"""Pure: forgets all that is known about a topic, without what the request leaves; asks once when that is much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.core.policy import MAX_FOUND_ATOMS
+from device.nlu.intent_matcher import IntentMatch, Slot
+from device.skills.memory.forgetting.exceptions import kept_atoms
+from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
+from device.skills.memory.known_statements import atoms_about_person
+from device.skills.memory.memory_controls import (
+    atoms_of_topic,
+    topic_span,
+)
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.aliases import aliases_of
+from memory.model.atoms import Atom
+from memory.model.changes import Question
+from memory.rules.clarification import new_question
+from memory.rules.controls import topic_stems
+from memory.text.normalise import split_clauses
+from memory.text.stemming import stems
+
+FORGET_ABOUT = "FORGET_ABOUT"
+"""Why it is asked whether all that is known about a topic is meant."""
+
+
+def about_topic(context: TurnContext, topic: str) -> TurnContext:
+    """Returns the context as if the topic had been named alone, with the words that are forgotten with it."""
+    slots = (slot for slot in context.understood.slots if slot.name != "topic")
+    start, end = context.understood.span("topic")
+    named = IntentMatch("forget_all_about", (Slot("topic", topic, start, end), *slots))
+    return replace(context, understood=named)
+
+
+def atoms_forgotten(context: TurnContext, outcome: TurnOutcome) -> tuple[Atom, ...]:
+    """Returns the atoms that an outcome forgets, of those that the person controls."""
+    found = (context.reader.atom_for_control(context.turn.user_id, atom_id) for atom_id in outcome.forget)
+    return tuple(atom for atom in found if atom is not None)
+
+
+def ask_how_many(context: TurnContext, atoms: tuple[Atom, ...], topic: str = "") -> TurnOutcome:
+    """Says how many memories that is, and asks whether all are meant."""
+    if not atoms:
+        return TurnOutcome(context.understood.intent, ("NOTHING_TO_FORGET",))
+    intent, topic = context.understood.intent, topic or context.understood.slot("topic")
+    question = new_question(context.turn, intent, FORGET_ABOUT, atoms, topic)
+    return TurnOutcome(intent, (FORGET_ABOUT,), hide=topic_span(context)).with_question(question)
+
+
+def settle_forget_about(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Settles the question whether all of a topic is meant."""
+    if context.understood.intent in ("deny", "choose_none"):
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
+    if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget", "forget_both"):
+        return None
+    topic = IntentMatch("forget_all_about", (Slot("topic", question.proposal, 0, 0),))
+    return forget_all_about(replace(context, understood=topic))
+
+
+def forget_all_about(context: TurnContext) -> TurnOutcome:
+    """Handles "Forget everything about my neighbour", without what the request leaves: "but his birthday"."""
+    topic, kept = context.requests.scope.exception(context.understood.slot("topic"))
+    if not kept:
+        return _forget_all_about(context)
+    every = _forget_all_about(about_topic(context, topic))
+    atoms = atoms_forgotten(context, every)
+    left = kept_atoms(context, atoms, topic, kept)
+    if not left:
+        return ask_how_many(context, atoms, topic)
+    gone = tuple(atom for atom in atoms if atom not in left)
+    stay = frozenset(source.turn_id for atom in left for source in atom.sources)
+    words = tuple(cut for cut in every.forget_words if cut[0] not in stay)
+    outcome = forget_outcome(context, gone, tuple(turn for turn in every.forget_turns if turn not in stay))
+    return replace(outcome, forget_words=words)
+
+
+def _forget_all_about(context: TurnContext) -> TurnOutcome:
+    """Forgets all that is known of a topic: atoms and words, under every name of a person."""
+    topic, language = context.understood.slot("topic"), context.language
+    names = aliases_of(context.reader, context.queries, context.control, topic, language)
+    names = () if context.fact_keys.fixed_key(topic) else names
+    every = tuple(dict.fromkeys((topic_stems(topic, language), *(tuple(sorted(name)) for name in names))))
+    user_id, look_up, most = context.turn.user_id, context.queries, MAX_FOUND_ATOMS
+    atoms = [
+        *atoms_of_topic(context),
+        *atoms_about_person(context, topic),
+        *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most)),
+    ]
+    turns = [*turns_without_memory(context), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]
+    outcome = forget_outcome(context, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
+    words = tuple(cut for name in every for cut in _clauses_with_name(context, name))
+    told = outcome.reasons if outcome.forget or not words else ("FORGOTTEN_BY_USER",)
+    return replace(outcome, forget_words=words, reasons=told)
+
+
+def _clauses_with_name(context: TurnContext, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+    """Returns the clauses with the name, in lines that other memories came from."""
+    turns = context.queries.feeding_turns(context.turn.user_id, name, MAX_FOUND_ATOMS)
+    lines = context.reader.lines_by_id(context.control, turns)
+    return tuple(
+        (line.turn_id, clause.start, clause.end)
+        for line in lines
+        for clause in split_clauses(line.text, context.language)
+        if frozenset(name) <= frozenset(stems(clause.text))
+    )

@@ -1,0 +1,54 @@
+"""Pure: finds the facts that a topic asks for: "where the spare key is", "Konrad's address", "my brother's job".
+
+A topic is read as the question it stands for, and the facts that answer it are what it names, whatever their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from device.skills.memory.known_statements import known_statements
+from device.skills.turn_context import TurnContext
+from memory.model.atoms import Atom
+from memory.reading.answers import Told, every_answer
+from memory.reading.facts.entities import Names
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.facts.wanted import wanted
+from memory.reading.grammar.clause import ActKind
+from memory.reading.words.closed_words import has_reading
+from memory.rules.freshness import LIVING
+
+
+def facts_told_of(context: TurnContext, topic: str) -> tuple[Atom, ...]:
+    """Returns the living facts that answer what a topic asks for; none for a topic that asks for nothing."""
+    for question in _questions(context, context.requests.scope.questions_of(topic)):
+        atoms, names = known_statements(context, question)
+        if found := _answering(context, atoms, question, names):
+            return found
+    return ()
+
+
+def facts_answering(context: TurnContext, atoms: Sequence[Atom], asked: Iterable[str]) -> tuple[Atom, ...]:
+    """Returns those of the atoms that answer the first of these questions that any answers."""
+    for question in _questions(context, asked):
+        names = known_statements(context, question)[1]
+        if found := _answering(context, atoms, question, names):
+            return found
+    return ()
+
+
+def _questions(context: TurnContext, asked: Iterable[str]) -> list[Statement]:
+    code = context.language.code
+    if not has_reading(code):
+        return []
+    return [one for text in asked for one in statements(text, code)[:1] if one.kind is ActKind.ASK]
+
+
+def _answering(context: TurnContext, atoms: Iterable[Atom], question: Statement, names: Names) -> tuple[Atom, ...]:
+    code = context.language.code
+    living = {atom.atom_id: atom for atom in atoms if atom.status in LIVING}
+    told = [
+        Told(one, atom.learned_at_ms, atom.atom_id) for atom in living.values() for one in statements(atom.text, code)
+    ]
+    found = every_answer(wanted(question, names, code), told, names, code)
+    return tuple(dict.fromkeys(living[one.ref] for one in found))

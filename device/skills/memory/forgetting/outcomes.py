@@ -1,0 +1,62 @@
+"""Pure: builds the outcome of forgetting atoms and turns, with the reason that the reply tells.
+
+"I forgot it" is said only of what was stored: a refused secret was not.
+"""
+
+from __future__ import annotations
+
+from device.core.policy import MAX_FOUND_ATOMS
+from device.skills.memory.memory_controls import (
+    topic_span,
+)
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.paraphrase import has_telling_words
+from memory.model.atoms import Atom, Status
+from memory.rules.conflict import confirm_atom
+from memory.rules.controls import topic_stems
+from memory.rules.mention_target import TELLING
+from memory.text.secret_detector import MASK
+
+
+def forget_outcome(context: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> TurnOutcome:
+    """Forgets these atoms, with a ledger event; their words are removed everywhere."""
+    return TurnOutcome(
+        context.understood.intent,
+        ("FORGOTTEN_BY_USER",) if atoms else (_forgotten_words_reason(context, turns),),
+        changed=_settle_remaining_value(context, atoms),
+        forget=tuple(atom.atom_id for atom in atoms),
+        forget_turns=turns,
+        hide=topic_span(context),
+    )
+
+
+def turns_without_memory(context: TurnContext) -> tuple[str, ...]:
+    """Returns turns about the topic without an atom: they are forgotten too, or an excerpt would show them."""
+    topic = context.understood.slot("topic")
+    fixed = context.fact_keys.fixed_key(topic)
+    names = (topic,) if fixed and context.known(fixed) else (topic, context.fact_keys.topic(topic))
+    stems = dict.fromkeys(topic_stems(name, context.language) for name in names)
+    found = (context.queries.turns_holding(context.turn.user_id, each, MAX_FOUND_ATOMS) for each in stems)
+    return tuple(dict.fromkeys(turn for turns in found for turn in turns))
+
+
+def _forgotten_words_reason(context: TurnContext, turns: tuple[str, ...]) -> str:
+    """Returns the reason code when no atom is forgotten: words were forgotten, or had not been stored."""
+    intents = context.queries.intents(turns)
+    told = tuple(turn for turn in turns if intents.get(turn, "statement") in TELLING)
+    lines = context.reader.lines_by_id(context.control, told)
+    if any(MASK not in line.text and has_telling_words(line.text) for line in lines):
+        return "FORGOTTEN_BY_USER"
+    return "NOTHING_KEPT" if lines else "NOTHING_TO_FORGET"
+
+
+def _settle_remaining_value(context: TurnContext, gone: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Keeps the other value of a conflict when one of the two is forgotten."""
+    keys = dict.fromkeys(atom.key for atom in gone)
+    left = [[atom for atom in context.known(key) if atom not in gone] for key in keys]
+    doubted = (atoms[0] for atoms in left if len(atoms) == 1)
+    return tuple(
+        confirm_atom(atom, context.turn.at.at_ms, context.policy)
+        for atom in doubted
+        if atom.status is Status.UNCERTAIN and atom.reason_code == "CONFLICT"
+    )[: context.policy.max_changed_atoms_per_turn]

@@ -1,0 +1,138 @@
+"""Pure: finds the facts that hold what a topic names in other forms: "the divorce", "den Lottogewinn", "the fee".
+
+Each word of the topic stands in some form: bent, derived, or in parts where it is a compound. A word that only says
+what sort of thing is meant ("the blood sugar reading", "der Blutzuckerwert") need not stand there when another does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS
+from device.skills.turn_context import TurnContext
+from memory.extraction.paraphrase import telling_words
+from memory.model.atoms import Atom
+from memory.reading.nearest.german_topic import parts_of_compound
+from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
+from memory.reading.words.word_table import load_word_table
+from memory.rules.mention_target import TELLING
+from memory.text.dates import without_date
+from memory.text.normalise import split_clauses
+from memory.text.stemming import stems
+from memory.text.synonyms import WORD_FORMS
+
+Stems = frozenset[str]
+_WORD = re.compile(r"[^\W_]+")
+_SHARED = len("preg")
+"""So many letters at the beginning tell a derived word from one that only means nearly the same."""
+WordSpan = tuple[str, int, int]
+"""A turn, and where words of it begin and end."""
+_LINKS = ("s", "es", "n", "en", "")
+
+
+def facts_worded(context: TurnContext, topic: str) -> tuple[Atom, ...]:
+    """Returns the readable atoms that hold every word of the topic in some form; the first reading of it that has
+    any.
+    """
+    for needed in _needed(context, topic):
+        if found := _holding(context, needed):
+            return found
+    return ()
+
+
+def clauses_worded(context: TurnContext, topic: str) -> tuple[WordSpan, ...]:
+    """Returns the clauses of told lines that hold every word of the topic in some form, where no memory was made of
+    them.
+    """
+    for needed in _needed(context, topic):
+        named = tuple(sorted(_rarest(needed)))
+        turns = dict.fromkeys(
+            turn
+            for form in named
+            for turn in (
+                *context.queries.feeding_turns(context.turn.user_id, (form,), MAX_FOUND_ATOMS),
+                *context.queries.turns_holding(context.turn.user_id, (form,), MAX_FOUND_ATOMS),
+            )
+        )
+        meant = context.queries.intents(tuple(turns))
+        told = tuple(turn for turn in turns if meant.get(turn, "statement") in TELLING)
+        found = tuple(
+            (line.turn_id, clause.start, clause.end)
+            for line in context.reader.lines_by_id(context.control, told)
+            for clause in split_clauses(line.text, context.language)
+            if (said := frozenset(stems(clause.text))) and all(forms & said for forms in needed)
+        )
+        if found:
+            return found
+    return ()
+
+
+def _needed(context: TurnContext, topic: str) -> Iterator[list[Stems]]:
+    """Returns the readings of a topic, each as the forms of which one must stand there, word by word."""
+    scope = context.requests.scope
+    said = _WORD.findall(without_date(context.requests.telling(topic), context.language).casefold())
+    words = tuple(word for word in said if telling_words(word))
+    named = tuple(word for word in words if not scope.is_label(word)) or words
+    if 0 < len(named) <= MAX_NAMING_STEMS:
+        for reading in product(*(tuple(_readings(word, context)) for word in named)):
+            yield [forms for forms_of_word in reading for forms in forms_of_word]
+
+
+def _rarest(needed: Sequence[Stems]) -> Stems:
+    return max(needed, key=lambda forms: max(len(form) for form in forms))
+
+
+def _holding(context: TurnContext, needed: Sequence[Stems]) -> tuple[Atom, ...]:
+    """Returns the readable atoms that hold a form of each word."""
+    found = {
+        atom.atom_id: atom
+        for form in sorted(_rarest(needed))
+        for atom in context.queries.atoms_holding(context.turn.user_id, (form,), MAX_FOUND_ATOMS)
+    }
+    held = [
+        atom_id
+        for atom_id, atom in found.items()
+        if (said := frozenset(stems(atom.text))) and all(forms & said for forms in needed)
+    ]
+    return context.reader.atoms_by_id(context.control, tuple(held)) if held else ()
+
+
+def _readings(word: str, context: TurnContext) -> Iterator[tuple[Stems, ...]]:
+    """Returns the word with its forms; of a German compound also its two parts, the second without when it is a
+    label.
+    """
+    code = context.language.code
+    yield (_forms(word, code),)
+    if code != "de":
+        return
+    for front, head in parts_of_compound(word):
+        parts = _forms_of_front(front, code)
+        if context.requests.scope.is_label(head):
+            yield (parts,)
+        yield parts, _forms(head, code)
+
+
+def _forms_of_front(front: str, code: str) -> Stems:
+    return frozenset(form for link in _LINKS if front.endswith(link) for form in _forms(front.removesuffix(link), code))
+
+
+def _forms(word: str, code: str) -> Stems:
+    """Returns the stems of a word, of its irregular forms, and of the verbs and adjectives that it is made of."""
+    plain = {form for said in stems(word) for form in (said, *WORD_FORMS.get(said, ()))}
+    if not has_reading(code):
+        return frozenset(plain)
+    near = (each for each in load_meaning(code).groups.get(word, ()) if each[:_SHARED] == word[:_SHARED])
+    return frozenset(plain.union(*(stems(each) for each in (*near, *_bent(word, code)))))
+
+
+def _bent(word: str, code: str) -> tuple[str, ...]:
+    """Returns the forms of the verb that a German noun is made of: "gewonnen" of "gewinn", "gekündigt" of
+    "kündigung".
+    """
+    if code != "de":
+        return ()
+    table = load_word_table(code)
+    return tuple(form for lemma in (word.removesuffix("ung") + "en", word + "n") for form in table.forms_of(lemma))

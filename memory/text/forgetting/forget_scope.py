@@ -1,0 +1,86 @@
+"""Pure: reads how far a request to forget goes: what it leaves, how many things it means, what its words ask for.
+
+"Everything about my sister but her birthday" leaves the birthday; "all three" means three; "my sister's address" asks
+what that address is. A language without these patterns reads none of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from memory.text.language_file import Data, table
+
+_EDGES = " \t\n,;:.!?–—-"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many things a request means, and about what; empty for those that were told last."""
+
+    count: int
+    topic: str = ""
+
+
+class ForgetScope:
+    """The patterns of one language, compiled once."""
+
+    def __init__(self, data: Mapping[str, Data]) -> None:
+        said = table(data.get("forget_scope", {}))
+        self.known = bool(said)
+        if not self.known:
+            return
+        self._numbers = {word: int(str(number)) for word, number in table(said["numbers"]).items()}
+        count = rf"(?P<count>{'|'.join(self._numbers)}|[2-9])"
+        self._except = [_compiled(pattern) for pattern in table(said["except"]).values()]
+        self._counted = [
+            _compiled(str(pattern).replace("<count>", count)) for pattern in table(said["counted"]).values()
+        ]
+        self._asking, self._owned, self._whose = (_compiled(said[name]) for name in ("asking", "owned", "whose"))
+        self._asks, self._of = [str(asked) for asked in table(said["asks"]).values()], str(said["of"])
+        self._clause, self._label = str(said["clause"]), _compiled(said["label"])
+        self._asks_of = {_compiled(noun): str(asked) for noun, asked in table(said["asks_of"]).items()}
+
+    def exception(self, topic: str) -> tuple[str, str]:
+        """Returns a topic without its exception, and the exception; empty without one."""
+        found = (pattern.fullmatch(topic.strip(_EDGES)) for pattern in self._except) if self.known else iter(())
+        cut = next((each for each in found if each is not None), None)
+        return (topic, "") if cut is None else (cut["topic"].strip(_EDGES), cut["kept"].strip(_EDGES))
+
+    def counted(self, topic: str) -> Counted | None:
+        """Returns how many things a topic means: "all three", "the last two things i said", "both things about X"."""
+        found = (pattern.fullmatch(topic.strip(_EDGES)) for pattern in self._counted) if self.known else iter(())
+        read = next((each for each in found if each is not None), None)
+        if read is None:
+            return None
+        word = read["count"].casefold()
+        return Counted(self._numbers.get(word) or int(word), read.groupdict().get("topic") or "")
+
+    def questions_of(self, topic: str) -> tuple[str, ...]:
+        """Returns the questions that a topic stands for; none for a single word, which is a name or a thing."""
+        bare = topic.strip(_EDGES)
+        if not self.known or " " not in bare:
+            return ()
+        if self._asking.match(bare):
+            return (self._clause.format(bare),)
+        plain = (
+            asked.format(bare[found.end() :]) for noun, asked in self._asks_of.items() if (found := noun.match(bare))
+        )
+        return (*plain, *(asked.format(bare) for asked in self._asks))
+
+    def is_label(self, word: str) -> bool:
+        """Says whether a word only says what sort of thing another one names: "the blood sugar reading"."""
+        return self.known and self._label.fullmatch(word) is not None
+
+    def owned_by(self, part: str, owner: str) -> str:
+        """Says whose a part is: "her birthday" and "where she lives" are of "my sister"."""
+        if not self.known:
+            return part
+        if self._asking.match(part):
+            return self._whose.sub(owner, part)
+        return self._of.format(self._owned.sub("", part), owner)
+
+
+def _compiled(pattern: Data) -> re.Pattern[str]:
+    return re.compile(str(pattern), re.IGNORECASE)

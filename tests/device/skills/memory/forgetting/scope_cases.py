@@ -1,0 +1,83 @@
+"""Data: requests to forget and what they leave: exceptions, numbers, what is asked for, other forms, notices, what
+others asked, and words that are no request.
+
+A case is what is told, the request, the texts that are left, and a word of the reply where it matters.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Case(NamedTuple):
+    """What is told before, the request, and the memories that are left after it."""
+
+    told: tuple[str, ...]
+    request: str
+    left: tuple[str, ...]
+    reply: str = ""
+
+
+_AUNT = (
+    "my aunt lives in whitby",
+    "my aunt's birthday is on the ninth of june",
+    "my aunt has a goat called clover",
+)
+_HOME, _BIRTHDAY, _GOAT = _AUNT
+_TALK = ("the vicar is leaving", "my cousin owes me a tenner", "the boiler man comes at nine")
+_EMAILS = "my boss asked for the emails to be deleted"
+_DIVORCES = ("my cousin is getting divorced", "the vicar is getting divorced")
+_TANTE = ("meine tante wohnt in husum", "meine tante hat am neunten juni geburtstag", "meine tante hat eine ziege")
+
+CASES: dict[str, tuple[Case, ...]] = {
+    "en": (
+        Case(_AUNT, "forget everything about my aunt but her birthday", (_BIRTHDAY,), "2 memories"),
+        Case(_AUNT, "forget everything about my aunt except the goat", (_GOAT,)),
+        Case(_AUNT, "delete all you know about my aunt apart from where she lives", (_HOME,)),
+        Case(_AUNT, "forget everything about my aunt but her shoe size", _AUNT, "3 memories. Shall"),
+        Case(_AUNT, "forget all three things about my aunt", (), "3 memories"),
+        Case(_AUNT, "forget both things about my aunt", _AUNT, "Shall I"),
+        Case(_TALK, "forget all three", (), "3 memories"),
+        Case(_TALK, "wipe the last three things i said", (), "3 memories"),
+        Case(_TALK, "get rid of both of those", _TALK[:1], "2 memories"),
+        Case(_TALK[:2], "forget all three of those", _TALK[:2], "Which one"),
+        Case(_TALK, "forget how much my cousin owes me", (_TALK[0], _TALK[2])),
+        Case(("imke said the ladder is behind the shed", *_TALK[:1]), "forget where the ladder was kept", _TALK[:1]),
+        Case((_HOME, _GOAT), "forget my aunt's address", (_GOAT,)),
+        Case(("jamal thinks she gambles", *_TALK[:1]), "you never heard that about the gambling", _TALK[:1]),
+        Case((_TALK[0], "my weight today was 81.4"), "forget the weight reading, the scales were off", _TALK[:1]),
+        Case(
+            ("The rent went up by 40 pounds.", "Room 312 has a window of 3 metres.", "Room 312 has a safe."),
+            "Please delete the window of room 312.",
+            ("Room 312 has a safe", "The rent went up by 40 pounds"),
+        ),
+        Case(
+            (*_TALK[:1], "Olu told me that his son failed the exam."),
+            "On reflection, what Olu told me about the exam should not be in here. Please take it off your notes.",
+            _TALK[:1],
+        ),
+        Case(
+            (*_TALK[:1], "The menu for the wedding has eel in it."),
+            "Ines asks that the wedding menu be wiped from the shared notes.",
+            _TALK[:1],
+        ),
+        Case(_TALK[:1], _EMAILS, (_TALK[0], _EMAILS)),
+        Case(_DIVORCES, "forget the divorce", _DIVORCES, "Which one"),
+        Case(_TALK[:1], "that was off the record", ()),
+        Case(_TALK[:1], "unhear that", ()),
+        Case(_TALK[:1], "rub that out", ()),
+        Case(_TALK[:1], "consider that unsaid", ()),
+        Case(_TALK[:1], "i never told you that", ()),
+    ),
+    "de": (
+        Case(_TANTE, "vergiss alles über meine tante außer dem geburtstag", (_TANTE[1],)),
+        Case(_TANTE, "vergiss alles über meine tante nur die ziege nicht", (_TANTE[2],)),
+        Case(_TANTE, "vergiss alle drei", ()),
+        Case(_TANTE, "vergiss die adresse von meiner tante", _TANTE[1:]),
+        Case(("ich habe im lotto gewonnen", _TANTE[0]), "vergiss den lottogewinn", (_TANTE[0],)),
+        Case(("Der Blutdruck war gestern bei 142.", _TANTE[0]), "Bitte lösche den Blutdruckwert.", (_TANTE[0],)),
+        Case(("frau ley wurde gekündigt", _TANTE[0]), "und das mit der kündigung hast du nie gehört", (_TANTE[0],)),
+        Case(_TANTE[:1], "das hast du nie gehört", ()),
+        Case((_TANTE[2], "mein chef trinkt"), "das mit meinem chef habe ich nie gesagt", (_TANTE[2],)),
+    ),
+}
