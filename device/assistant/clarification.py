@@ -17,10 +17,10 @@ from device.nlu.intent_matcher import IntentMatch
 from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
-from device.skills.memory.forgetting.about import FORGET_ABOUT, settle_forget_about
 from device.skills.memory.forgetting.forget_commands import forget_all_confirmed, nth_atom
 from device.skills.memory.forgetting.forget_time_range import settle_forget_time_range
 from device.skills.memory.forgetting.outcomes import forget_outcome
+from device.skills.memory.forgetting.whole_topic import FORGET_ABOUT, settle_forget_about
 from device.skills.memory.memory_controls import apply_marking, ask_which_atom, correction_outcome
 from device.skills.memory.spelling import SPELLING, settle_spelling
 from device.skills.schedules.set_schedule import SCHEDULE_TIME, settle_schedule_time

@@ -23,7 +23,7 @@ def facts_told_of(context: TurnContext, topic: str) -> tuple[Atom, ...]:
     """Returns the living facts that answer what a topic asks for; none for a topic that asks for nothing."""
     for question in _questions(context, context.requests.scope.questions_of(topic)):
         atoms, names = known_statements(context, question)
-        if found := _answering(context, atoms, question, names):
+        if found := _best_answers(context, atoms, question, names):
             return found
     return ()
 
@@ -32,7 +32,7 @@ def facts_answering(context: TurnContext, atoms: Sequence[Atom], asked: Iterable
     """Returns those of the atoms that answer the first of these questions that any answers."""
     for question in _questions(context, asked):
         names = known_statements(context, question)[1]
-        if found := _answering(context, atoms, question, names):
+        if found := _best_answers(context, atoms, question, names):
             return found
     return ()
 
@@ -44,7 +44,7 @@ def _questions(context: TurnContext, asked: Iterable[str]) -> list[Statement]:
     return [one for text in asked for one in statements(text, code)[:1] if one.kind is ActKind.ASK]
 
 
-def _answering(context: TurnContext, atoms: Iterable[Atom], question: Statement, names: Names) -> tuple[Atom, ...]:
+def _best_answers(context: TurnContext, atoms: Iterable[Atom], question: Statement, names: Names) -> tuple[Atom, ...]:
     code = context.language.code
     living = {atom.atom_id: atom for atom in atoms if atom.status in LIVING}
     told = [

@@ -11,12 +11,6 @@ from dataclasses import replace
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.kept_records import kept_records
-from device.skills.memory.forgetting.about import (
-    about_topic,
-    ask_how_many,
-    atoms_forgotten,
-    forget_all_about,
-)
 from device.skills.memory.forgetting.asked_facts import facts_told_of
 from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets
 from device.skills.memory.forgetting.forget_ladder import (
@@ -27,6 +21,12 @@ from device.skills.memory.forgetting.forget_ladder import (
     values_of_thing,
 )
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
+from device.skills.memory.forgetting.whole_topic import (
+    about_topic,
+    ask_how_many,
+    atoms_forgotten,
+    forget_all_about,
+)
 from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_worded
 from device.skills.memory.known_statements import retells
 from device.skills.memory.memory_controls import (
