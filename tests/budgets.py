@@ -68,6 +68,9 @@ def _budget(name: str, part: int, whole: int, unit: str, suite: str, parts: int 
 
 HOUSEHOLDS = _budget("HOUSEHOLDS", 4, 5_000, "households of the model", "tests/engine_b/sync/model/test_model.py", 20)
 LIVE_SECONDS = _budget("LIVE_SECONDS", 4, 120, "seconds of live faults", "tests/engine_b/sync/test_live_processes.py")
+RESTORED_ATOMS = _budget(
+    "RESTORED_ATOMS", 100, 20_000, "memories of a restore", "tests/engine_b/account/test_restore_memory.py"
+)
 OPENING_STRIDE = _budget(
     "OPENING_STRIDE",
     9,

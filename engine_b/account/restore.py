@@ -29,7 +29,7 @@ from engine_b.account.staging import (
     resumable_vault_id,
 )
 from engine_b.apply.parked_ops import ERASED
-from engine_b.core.policy import RUN_OPS, STALE_TRIES
+from engine_b.core.policy import RESTORE_CACHE_KIB, RUN_BYTES, RUN_OPS, STALE_TRIES, VaultPolicy
 from engine_b.core.sync_errors import (
     INVITATION_NEEDED,
     ChainGap,
@@ -69,13 +69,14 @@ from engine_b.sync.mirror_state import MirrorState, open_mirror_state, store_mir
 from engine_b.sync.pulled_ops import apply_received, devices_ahead, pull_request, receive_ops, signed_ops
 from engine_b.sync.sync_session import exchange_ops
 from engine_b.vault.bulk_load import deferred_indexing
-from engine_b.vault.vault import Vault
+from engine_b.vault.vault import Vault, VaultPolicies
 from memory.model.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 if TYPE_CHECKING:
     from engine_b.writes.transaction import VaultTransaction
 
+_SMALL_CACHE = VaultPolicies(VaultPolicy(page_cache_kib=RESTORE_CACHE_KIB))
 Progress = Callable[[int, int], None]
 """Called with the number of applied ops and of all ops."""
 
@@ -154,7 +155,9 @@ def _restore_staged_vault(
     progress: Progress,
     record_types: RecordTypes,
 ) -> RestoreResult:
-    with Vault.open(state / RESTORING, now_ms=now_ms, create=False, record_types=record_types) as vault:
+    with Vault.open(
+        state / RESTORING, now_ms=now_ms, create=False, policy=_SMALL_CACHE, record_types=record_types
+    ) as vault:
         require_account(keys, membership.load_account(vault.database).roster.account_key)
         assert vault.vault_id == vault_id
         with connect_to_mirror(vault) as client:
@@ -271,7 +274,7 @@ def _require_no_older(newer: MirrorState, bundle: MirrorState) -> None:
 
 
 def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_ms: int, progress: Progress) -> None:
-    """Applies every op of every device, in transactions of some thousands, verified at the end of each device."""
+    """Applies every op of every device, in transactions of some hundreds, verified at the end of each device."""
     with vault.recording(_scope(now_ms)) as recorder:
         store_mirror_state(recorder.database, bundle)
     ends = {who: end for who, end in bundle.checkpoints.items() if who.hex() != vault.device_id}
@@ -279,7 +282,7 @@ def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_
     total = sum(end.seq for end in ends.values())
     done = total - sum(ends[who].seq - at.seq for who, at in ahead.items())
     with deferred_indexing(vault, now_ms):
-        for who, ops in _op_runs(signed_ops(client.pull(pull_request(bundle, ahead)), bundle, ahead)):
+        for who, ops in runs_of_ops(signed_ops(client.pull(pull_request(bundle, ahead)), bundle, ahead)):
             _apply_run(vault, bundle, who, ops, now_ms)
             done += len(ops)
             progress(min(done, total), total)
@@ -298,8 +301,8 @@ _KEPT_BACK = f"SELECT 1 FROM op k WHERE k.dek IS NULL AND k.sort = '' AND NOT {E
 """An op that came without its payload, and that no device has erased."""
 
 
-def _op_runs(told: Iterable[tuple[bytes, list[MirroredOp]]]) -> Iterator[tuple[bytes, Sequence[MirroredOp]]]:
-    """Yields some thousands of ops of one device at a time, in whole transactions of that device."""
+def runs_of_ops(told: Iterable[tuple[bytes, list[MirroredOp]]]) -> Iterator[tuple[bytes, Sequence[MirroredOp]]]:
+    """Yields some hundred ops of one device at a time, in whole transactions of that device."""
     who, held = b"", list[MirroredOp]()
     for device, ops in told:
         if device != who:
@@ -307,11 +310,16 @@ def _op_runs(told: Iterable[tuple[bytes, list[MirroredOp]]]) -> Iterator[tuple[b
                 yield who, held
             who, held = device, []
         held += ops
-        if len(held) >= RUN_OPS and (whole := _whole_transactions(held)) >= RUN_OPS:
+        if _fills_a_run(held) and (whole := _whole_transactions(held)):
             yield who, held[:whole]
             held = held[whole:]
     if held:
         yield who, held
+
+
+def _fills_a_run(ops: Sequence[MirroredOp]) -> bool:
+    """Says whether these are as many ops, or bytes, as a restore holds at a time (2.13)."""
+    return len(ops) >= RUN_OPS or sum(len(op.payload) for op in ops) >= RUN_BYTES
 
 
 def _whole_transactions(ops: Sequence[MirroredOp]) -> int:

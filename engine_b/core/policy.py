@@ -44,8 +44,21 @@ MAX_ANCHORS = 64
 """With more words than this to look for, every line is read instead."""
 
 # Sync and restore.
-RUN_OPS = 4_000
+RESTORE_BYTES = 32 << 20
+"""The memory that a restore takes beyond that of its program, however large the account is (2.13, Q15). It follows from
+the limits below; the rest is read page by page when a turn asks for it."""
+RESTORE_CACHE_KIB = 8_192
+"""Pages kept decrypted in memory during a restore."""
+RUN_OPS = 500
 """The least number of ops in a transaction of a restore: each writes the pages at the end of every index once more."""
+RUN_BYTES = 1 << 20
+"""A transaction of a restore ends earlier when its ops have so many bytes."""
+INDEXED_SESSIONS = 200
+"""Sessions whose lines get their places in one statement."""
+INDEXED_DOCS = 1_000
+"""Documents whose words are sorted in one statement, at most."""
+INDEXED_WORDS = 20_000
+"""Words that are sorted in one statement, unless one document has more."""
 CALL_S = 20.0
 """The deadline of one call to the mirror."""
 STREAM_S = 300.0
