@@ -13,6 +13,10 @@ GATES = (
     "Q15-MEM",
     "Q16-MEM",
     "Q17-MEM",
+    "Q18-THREAD-MEM",
+    "Q18-RESUME-MEM",
+    "Q18-RETENTION-MEM",
+    "Q18-TIME-MEM",
     "SCHEDULES",
     "CLIENTS",
 )

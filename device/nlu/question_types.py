@@ -97,6 +97,7 @@ class QuestionTypes:
         """Compiles what the first question would otherwise wait for."""
         compile_patterns(self._all)
         compile_patterns(self._plain)
+        compile_patterns(self._others)
 
     def plain(self, question: str) -> str:
         """Returns the question in small letters, without introduction and contractions."""

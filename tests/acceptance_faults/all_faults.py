@@ -6,6 +6,7 @@ import sys
 
 from tests.acceptance_faults import (
     client_faults,
+    continuity_faults,
     control_faults,
     correction_faults,
     forgetting_faults,
@@ -25,6 +26,7 @@ LAUNCH = (sys.executable, "-m", "tests.acceptance_faults.faulty_server")
 """The command line that takes the name of a fault as its first word."""
 SORTS = (
     client_faults,
+    continuity_faults,
     control_faults,
     correction_faults,
     forgetting_faults,

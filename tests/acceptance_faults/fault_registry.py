@@ -19,6 +19,8 @@ class Sighting:
 
 NAMED_GATES = ("SCHEDULES", "CLIENTS")
 """The rows of the ledger that are no part of the memory track."""
+NAMED_ROWS = ("VOCAB", "PACKAGE", "THREAD", "RESUME", "RETENTION", "TIME")
+"""The rows of a gate that are a part of it."""
 FAULTS: dict[str, Apply] = {}
 SIGHTINGS: list[Sighting] = []
 
@@ -34,7 +36,7 @@ def fault(**seen: str) -> Callable[[Apply], Apply]:
             if gate in NAMED_GATES:
                 SIGHTINGS.append(Sighting(f"AT_{short}", case_id, apply.__name__))
                 continue
-            where = f"{gate}_{row}_MEM_{rest}" if row in ("VOCAB", "PACKAGE") else f"{gate}_MEM_{name}"
+            where = f"{gate}_{row}_MEM_{rest}" if row in NAMED_ROWS else f"{gate}_MEM_{name}"
             SIGHTINGS.append(Sighting(f"AT_{where}", case_id, apply.__name__))
         return apply
 
