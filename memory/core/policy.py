@@ -130,6 +130,8 @@ MIN_HEAD_CHARS = 4
 """The last part of a German compound has at least so many letters: "fest" of "schulfest"."""
 MIN_FRONT_CHARS = 3
 """And what is before it at least so many."""
+MIN_WEAK_NOUN_CHARS = 6
+"""Letters of a German noun whose ending alone says that it changes in its cases: "student"."""
 MAX_READ_TOKENS = 160
 """Words of an utterance that are read for their meaning; a clause has about ten."""
 SIMILAR_SPELLING = 0.6

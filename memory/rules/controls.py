@@ -10,6 +10,7 @@ from memory.model.atoms import Atom, Exposure, Recall, Turn
 from memory.model.canonical import canonical_digest
 from memory.model.changes import Rule, RuleKind
 from memory.rules.confidence import next_version_same_confidence
+from memory.rules.german_cases import in_other_cases
 from memory.rules.life_areas import topic_cover
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses, subject_key, subject_words
@@ -25,14 +26,26 @@ def topic_stems(topic: str, language: Language) -> tuple[str, ...]:
     return stems(subject_words(topic, language)) or stems(topic)
 
 
+def topics_meant(topic: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    """Returns the stems of a topic, and those of its words in other cases: "neffe" for "meinen neffen"."""
+    words = subject_words(topic, language).split()
+    others = in_other_cases(words) if language.code == "de" else ()
+    return tuple(dict.fromkeys((topic_stems(topic, language), *(stems(" ".join(each)) for each in others))))
+
+
 def atoms_about_topic(topic: str, atoms: Iterable[Atom], language: Language) -> tuple[Atom, ...]:
     """Returns the atoms that hold every word of the topic; when one has exactly this key, only that one."""
-    wanted = frozenset(topic_stems(topic, language))
-    if not wanted:
+    meant = tuple(frozenset(each) for each in topics_meant(topic, language) if each)
+    if not meant:
         return ()
-    found = tuple(atom for atom in atoms if wanted <= frozenset(stems(f"{atom.key} {atom.text}")))
-    exact = tuple(atom for atom in found if frozenset(stems(atom.key.partition(":")[2] or atom.key)) == wanted)
+    found = tuple(atom for atom in atoms if _holds_one(meant, f"{atom.key} {atom.text}"))
+    exact = tuple(atom for atom in found if frozenset(stems(atom.key.partition(":")[2] or atom.key)) in meant)
     return exact or found
+
+
+def _holds_one(meant: Sequence[frozenset[str]], text: str) -> bool:
+    spoken = frozenset(stems(text))
+    return any(each <= spoken for each in meant)
 
 
 def set_pinned(atom: Atom, *, pin: bool) -> Atom | None:

@@ -12,13 +12,14 @@ three that must all be in it, so that the vault compares them in SQL.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from memory.core.policy import KEPT_TOPICS, MAX_COVER_PARTS, MIN_COMPOUND_CHARS, MIN_SHORTENED_CHARS
+from memory.rules.german_cases import in_other_cases
 from memory.text.lazy_pattern import lazy_pattern
 from memory.text.stemming import split_words, stem, stems
 
@@ -72,6 +73,7 @@ def topic_cover(topic: str) -> TopicCover:
     codes = {area.code for area in _areas() if words in area.names}
     areas = [area for area in _areas() if area.code in codes]
     members = {member for area in areas for member in area.members} | set(_longer_words(topic))
+    members |= set(_in_other_cases(topic))
     signs = tuple(area.signs for area in areas if area.signs is not None)
     return TopicCover(words, tuple(sorted(members)), signs, frozenset(codes))
 
@@ -93,6 +95,14 @@ def _longer_words(topic: str) -> tuple[Parts, ...]:
         return ()
     whole = len(root) >= MIN_COMPOUND_CHARS or len(word) >= MIN_SHORTENED_CHARS
     return ((f" {word}",), (f"{root} ",)) if whole else ((f" {word}",),)
+
+
+def _in_other_cases(topic: str) -> Iterator[Parts]:
+    """Returns the words of a topic in other German cases, "nachbar" for "den nachbarn": a rule names no language."""
+    words = split_words(topic)
+    if len(words) <= MAX_COVER_PARTS:
+        for each in in_other_cases(words):
+            yield tuple(f" {stem(word)} " for word in each)
 
 
 @cache

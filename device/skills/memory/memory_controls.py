@@ -38,7 +38,7 @@ from memory.rules.controls import (
     restrict_recall,
     set_exposure,
     set_pinned,
-    topic_stems,
+    topics_meant,
 )
 from memory.rules.freshness import LIVING
 from memory.rules.mention_target import TELLING
@@ -235,7 +235,9 @@ def _is_said_of(one: Statement, near: frozenset[str]) -> bool:
 
 
 def _atoms_holding_stems(context: TurnContext, topic: str) -> tuple[Atom, ...]:
-    return context.queries.atoms_holding(context.turn.user_id, topic_stems(topic, context.language), MAX_FOUND_ATOMS)
+    meant = topics_meant(topic, context.language)
+    held = (context.queries.atoms_holding(context.turn.user_id, each, MAX_FOUND_ATOMS) for each in meant)
+    return tuple(dict.fromkeys(atom for atoms in held for atom in atoms))
 
 
 def _same_topic(context: TurnContext, topic: str) -> tuple[Atom, ...]:

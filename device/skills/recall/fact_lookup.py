@@ -27,7 +27,7 @@ from memory.retrieval.recall_summary import summarise
 from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
 from memory.rules.conflict import sibling_prefix
-from memory.rules.controls import topic_stems
+from memory.rules.controls import topics_meant
 from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
 from memory.text.dates import mentions_day, past_day, resolve_date
@@ -128,7 +128,7 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     about = dict(view.heard.slots).get("about", "")
     memory = view.memory
     names = aliases_of(memory.reader, memory.queries, view.gate, about, memory.language)
-    topics = dict.fromkeys((topic_stems(about, memory.language), *(tuple(sorted(name)) for name in names)))
+    topics = dict.fromkeys((*topics_meant(about, memory.language), *(tuple(sorted(name)) for name in names)))
     held = (memory.queries.visible_holding(view.gate, topic, MAX_ABOUT_ATOMS) for topic in topics)
     visible = view.living(tuple(dict.fromkeys(atom for each in held for atom in each)))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)

@@ -14,7 +14,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
-from memory.rules.controls import atoms_about_topic, topic_stems
+from memory.rules.controls import atoms_about_topic, topics_meant
 
 INTENT = "forget_time"
 
@@ -34,10 +34,11 @@ def forget_time_range(context: TurnContext, stretch: TimeRange) -> TurnOutcome:
 
 def forget_topic_in_range(context: TurnContext, topic: str, stretch: TimeRange) -> TurnOutcome | None:
     """Forgets what was stated about a topic in a range; None when nothing was."""
-    wanted, turns = topic_stems(topic, context.language), _turns_in_range(context, stretch)
+    meant, turns = topics_meant(topic, context.language), _turns_in_range(context, stretch)
     then, user_id = frozenset(turns), context.turn.user_id
     atoms = atoms_about_topic(topic, _atoms_told_in_turns(context, turns), context.language)
-    said = tuple(turn for turn in context.queries.turns_holding(user_id, wanted, MAX_FOUND_ATOMS) if turn in then)
+    held = (context.queries.turns_holding(user_id, each, MAX_FOUND_ATOMS) for each in meant)
+    said = tuple(dict.fromkeys(turn for turns in held for turn in turns if turn in then))
     if not atoms and not said:
         return None
     return (

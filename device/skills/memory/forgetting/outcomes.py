@@ -13,7 +13,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.paraphrase import has_telling_words
 from memory.model.atoms import Atom, Status
 from memory.rules.conflict import confirm_atom
-from memory.rules.controls import topic_stems
+from memory.rules.controls import topics_meant
 from memory.rules.mention_target import TELLING
 from memory.text.secret_detector import MASK
 
@@ -35,7 +35,7 @@ def turns_without_memory(context: TurnContext) -> tuple[str, ...]:
     topic = context.understood.slot("topic")
     fixed = context.fact_keys.fixed_key(topic)
     names = (topic,) if fixed and context.known(fixed) else (topic, context.fact_keys.topic(topic))
-    stems = dict.fromkeys(topic_stems(name, context.language) for name in names)
+    stems = dict.fromkeys(meant for name in names for meant in topics_meant(name, context.language))
     found = (context.queries.turns_holding(context.turn.user_id, each, MAX_FOUND_ATOMS) for each in stems)
     return tuple(dict.fromkeys(turn for turns in found for turn in turns))
 

@@ -18,7 +18,7 @@ from memory.extraction.aliases import aliases_of
 from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
-from memory.rules.controls import topic_stems
+from memory.rules.controls import topics_meant
 from memory.text.normalise import split_clauses
 from memory.text.stemming import stems
 
@@ -81,7 +81,7 @@ def _forget_all_about(context: TurnContext) -> TurnOutcome:
     topic, language = context.understood.slot("topic"), context.language
     names = aliases_of(context.reader, context.queries, context.control, topic, language)
     names = () if context.fact_keys.fixed_key(topic) else names
-    every = tuple(dict.fromkeys((topic_stems(topic, language), *(tuple(sorted(name)) for name in names))))
+    every = tuple(dict.fromkeys((*topics_meant(topic, language), *(tuple(sorted(name)) for name in names))))
     user_id, look_up, most = context.turn.user_id, context.queries, MAX_FOUND_ATOMS
     atoms = [
         *atoms_of_topic(context),
