@@ -100,6 +100,8 @@ class TurnExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     excerpts_max: int | None = None
     excerpts_min: int | None = None
     excerpts_has: tuple[str, ...] = ()
+    excerpt_chars: tuple[int, ...] = ()
+    """The lengths of the excerpts, shortest first."""
     created: int | None = None
     updated: int | None = None
     forgotten: int | None = None

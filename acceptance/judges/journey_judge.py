@@ -22,7 +22,7 @@ _RESTORE_EVENTS = frozenset(
     {
         "MIGRATION_APPLIED", "RESTORED", "DEVICE_NAMED", "MIRROR_ERASED", "SETTING_CHANGED", "LINE_ARCHIVED",
         "LINE_FORGOTTEN", "ATOM_CREATED", "ATOM_CHANGED", "ATOM_FORGOTTEN", "RULE_MADE", "RULE_DROPPED", "FLAG_RAISED",
-        "FLAG_DROPPED", "CORRECTION_KEPT", "CORRECTION_FORGOTTEN",
+        "FLAG_DROPPED", "CORRECTION_KEPT", "CORRECTION_FORGOTTEN", "MOOD_FELT",
     }
 )  # fmt: skip
 """Events that a restore may leave: its records, and that it restored."""

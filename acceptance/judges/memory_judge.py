@@ -14,7 +14,7 @@ from acceptance.judges.text_match import contains_text
 from acceptance.judges.vault_judge import judge_end_state
 from acceptance.observations.memory_observation import MemoryObservation, ObservedTurn, ReportedTurn, reproducible_parts
 
-BUNDLE_BYTES, BUNDLE_ATOMS, EXCERPTS, EXCERPT_CHARS = 32 * 1024, 20, 2, 2_000
+BUNDLE_BYTES, BUNDLE_ATOMS, EXCERPTS, EXCERPT_CHARS = 32 * 1024, 20, 2, 1_200
 ATOMS_A_TURN = 5
 TAGS = ("CONFIRMED", "TENTATIVE", "STALE", "CONFLICT")
 _SIZES = ("context_bundle_bytes", "atoms_selected_count", "excerpts_selected_count")
@@ -32,6 +32,7 @@ def judge_memory_case(
         wrong += [f"turn {heard.turn}: {what}" for what in _standing_rules(heard)]
         wrong += [f"turn {heard.turn}: {what}" for what in _turn(case, heard, played)]
     wrong += _ledger_grows(played)
+    wrong += _ledger_is_not_told(played)
     wrong += [f"after: {what}" for what in judge_end_state(case, played)]
     wrong += _canaries(case, played)
     for number, other in enumerate(again, 2):
@@ -144,6 +145,9 @@ def _judge_bundle(expect: TurnExpectation, said: ReportedTurn) -> Iterator[str]:
     for needle in expect.excerpts_has:
         if not any(contains_text(text, needle) for text in bundle.excerpts):
             yield f"no excerpt holds {needle!r}"
+    lengths = sorted(map(len, bundle.excerpts))
+    if expect.excerpt_chars and lengths != list(expect.excerpt_chars):
+        yield f"excerpts of {lengths} characters, expected {list(expect.excerpt_chars)}"
     if expect.bundle_tags and {atom.tag for atom in bundle.atoms} != set(expect.bundle_tags):
         yield f"tags {sorted({atom.tag for atom in bundle.atoms})}, expected {sorted(expect.bundle_tags)}"
     for tag in expect.bundle_tags_never:
@@ -215,6 +219,13 @@ def _ledger_grows(played: MemoryObservation) -> Iterator[str]:
     for before, after in zip(played.ledgers, played.ledgers[1:], strict=False):
         if after[: len(before)] != before:
             yield "the ledger was rewritten"
+
+
+def _ledger_is_not_told(played: MemoryObservation) -> Iterator[str]:
+    """Checks that no event is handed on or presented (2.11.5): names of events stand in no answer and no bundle."""
+    told = set(_CODE.findall("\n".join(_all_texts(heard.said) for heard in played.heard if heard.said)))
+    for event in sorted(told & {line.event for line in played.disk.ledger}):
+        yield f"the ledger's {event} is told"
 
 
 def _canaries(case: MemoryCase, played: MemoryObservation) -> Iterator[str]:

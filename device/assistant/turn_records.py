@@ -142,7 +142,9 @@ def _archived_line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:
 
 
 def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> TurnFacts:
-    """Returns the counts of the turn (2.12)."""
+    """Returns the counts of the turn (2.12). A question is repeated when it asks for what was told before and nothing
+    contradicts, or was asked before in this session, and the person did not want to be asked.
+    """
     heard, reply = last.heard, last.reply
     recall = last.recalls
     asked = reply.question
@@ -157,7 +159,7 @@ def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, 
         forgotten=len(heard.forgotten),
         conflict="CONFLICT" in (*heard.reason_codes, *reply.reasons),
         clarification=asked is not None,
-        repeated=again and asked is not None and asked.reason_code != "USER_REQUEST",
+        repeated=asked is not None and asked.reason_code != "USER_REQUEST" and (again or asked.reason_code == "STALE"),
         recall_asked=recall,
         recall_answered=recall and bool(reply.used) and reply.relied,
         do_not_mention=_count_touched_rules(heard.turn.text, rules) if recall else 0,

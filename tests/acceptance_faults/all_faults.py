@@ -5,18 +5,21 @@ from __future__ import annotations
 import sys
 
 from tests.acceptance_faults import (
+    certainty_faults,
     client_faults,
     continuity_faults,
     control_faults,
     correction_faults,
     forgetting_faults,
     gate_faults,
+    limit_faults,
     list_faults,
     metric_faults,
     question_faults,
     restore_faults,
     retrieval_faults,
     schedule_faults,
+    trace_faults,
     update_faults,
     vocabulary_faults,
 )
@@ -25,18 +28,21 @@ from tests.acceptance_faults.fault_registry import FAULTS, SIGHTINGS
 LAUNCH = (sys.executable, "-m", "tests.acceptance_faults.faulty_server")
 """The command line that takes the name of a fault as its first word."""
 SORTS = (
+    certainty_faults,
     client_faults,
     continuity_faults,
     control_faults,
     correction_faults,
     forgetting_faults,
     gate_faults,
+    limit_faults,
     list_faults,
     metric_faults,
     question_faults,
     restore_faults,
     retrieval_faults,
     schedule_faults,
+    trace_faults,
     update_faults,
     vocabulary_faults,
 )

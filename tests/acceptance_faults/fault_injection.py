@@ -41,7 +41,7 @@ def always_returning(value: object) -> Broken:
     return lambda *_, **__: value
 
 
-def loosen_limits(**limits: int) -> None:
+def loosen_limits(**limits: object) -> None:
     """The assistant and the vault work with these limits instead of the policy's."""
     from device.assistant.assistant import Assistant
     from engine_b.vault.vault import Vault

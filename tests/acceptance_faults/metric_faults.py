@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from memory.retrieval.metrics import COUNTS, metric_totals
 from tests.acceptance_faults.fault_injection import swap, wrap
 from tests.acceptance_faults.fault_registry import fault
+
+RATES = tuple(name for name in metric_totals(()) if name.endswith("_bp"))
 
 
 def _measured(change: Callable[[dict[str, int]], dict[str, int]]) -> None:
@@ -19,6 +22,47 @@ def _measured(change: Callable[[dict[str, int]], dict[str, int]]) -> None:
 
 def _always_zero(*names: str) -> None:
     _measured(lambda counts: {name: 0 if name in names else count for name, count in counts.items()})
+
+
+def _register(name: str, does: str, apply: Callable[[], None]) -> None:
+    apply.__name__, apply.__doc__ = name, does
+    fault(Q17_METRICS_COUNTS="every_total_by_value")(apply)
+
+
+def _never_counted(name: str) -> None:
+    _register(f"{name}_is_always_zero", f"Whatever happens, {name} is 0.", lambda: _always_zero(name))
+
+
+def _of_one_value(rate: str, value: int) -> None:
+    def apply() -> None:
+        from memory.retrieval import metrics
+
+        wrap(metrics.metric_totals, lambda totals: lambda turns: {**totals(turns), rate: value})
+
+    _register(f"{rate}_is_always_{value}", f"Whatever was counted, {rate} is {value}.", apply)
+
+
+for _name in COUNTS:
+    _never_counted(_name)
+for _rate in RATES:
+    _of_one_value(_rate, 0)
+    _of_one_value(_rate, 10_000)
+
+
+@fault(Q17_METRICS_COUNTS="all_are_there")
+def measurements_have_no_size() -> None:
+    """A turn's measurement may have any size, and is filled up with details."""
+    from engine_b.writes import apply_change
+
+    def around(measure: Callable[..., None]) -> Callable[..., None]:
+        def more(recorder: Any, change: Any, policy: Any) -> None:
+            wide = replace(policy, max_metrics_bytes=10**6)
+            details = tuple((f"detail_{number}_count", number) for number in range(60 if change.metrics else 0))
+            measure(recorder, replace(change, metrics=(*change.metrics, *details)), wide)
+
+        return more
+
+    wrap(apply_change._measure, around)
 
 
 @fault(Q17_METRICS_STABLE="an_ordinary_talk")

@@ -10,7 +10,7 @@ from tests.acceptance_faults.fault_injection import always_returning, swap, wrap
 from tests.acceptance_faults.fault_registry import fault
 
 
-def _brought(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+def brought(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Atoms come back changed."""
     from engine_b.apply import new_records
     from engine_b.protocol.core_types import ATOM
@@ -24,7 +24,7 @@ def _brought(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     vars(new_records)["insert_rows"] = changed
 
 
-def _not_materialized(passed_over: Callable[[Any, str], bool]) -> None:
+def not_materialized(passed_over: Callable[[Any, str], bool]) -> None:
     """What other devices say of these subjects is not heard."""
     from engine_b.apply import materializer
 
@@ -41,7 +41,7 @@ def _not_materialized(passed_over: Callable[[Any, str], bool]) -> None:
 @fault(Q15_RESTORE_CONTINUITY="every_mark_survives")
 def pins_are_lost() -> None:
     """What was pinned comes back loose."""
-    _brought(lambda content: {**content, "pinned": False})
+    brought(lambda content: {**content, "pinned": False})
 
 
 @fault(
@@ -50,7 +50,7 @@ def pins_are_lost() -> None:
 )
 def rules_stay_behind() -> None:
     """A do-not-mention rule is on the lost device only."""
-    _not_materialized(lambda kind, subject_id: kind.name == "rule")
+    not_materialized(lambda kind, subject_id: kind.name == "rule")
 
 
 @fault(Q15_RESTORE_CONTINUITY="several_people_stay_apart")
@@ -58,7 +58,7 @@ def everything_comes_back_as_the_owners() -> None:
     """What is Bob's comes back as Ana's."""
     from memory.model import ids
 
-    _brought(lambda content: {**content, "user_id": ids.user_id("ana")})
+    brought(lambda content: {**content, "user_id": ids.user_id("ana")})
 
 
 @fault(Q15_RESTORE_CONTINUITY="nothing_to_restore")
@@ -170,13 +170,13 @@ def a_restore_does_something() -> None:
 @fault(Q15_NO_ACTION_ON_RESTORE="settings_grant_nothing")
 def the_inside_is_opened() -> None:
     """What is internal may be told on a new device."""
-    _brought(lambda content: {**content, "exposure": "SAFE_TO_SPEAK"})
+    brought(lambda content: {**content, "exposure": "SAFE_TO_SPEAK"})
 
 
 @fault(Q15_NO_ACTION_ON_RESTORE="no_memory_is_used_or_confirmed")
 def restoring_confirms() -> None:
     """What comes back counts as confirmed."""
-    _brought(lambda content: {**content, "confidence_bp": 9_900})
+    brought(lambda content: {**content, "confidence_bp": 9_900})
 
 
 @fault(Q15_NO_ACTION_ON_RESTORE="other_devices_keep_their_rights")
@@ -217,4 +217,4 @@ def a_restore_asks() -> None:
 @fault(Q15_NO_ACTION_ON_RESTORE="packages_come_back_as_pointers")
 def package_pointers_stay_behind() -> None:
     """Which packages were in use is known on the lost device only."""
-    _not_materialized(lambda kind, subject_id: subject_id.startswith("setting:package:"))
+    not_materialized(lambda kind, subject_id: subject_id.startswith("setting:package:"))

@@ -171,18 +171,18 @@ def chance_moves_confidence() -> None:
 @fault(Q13_NO_SILENT_OVERWRITE="nine_facts_in_one_breath")
 def atoms_made_without_end() -> None:
     """A turn may make any number of atoms."""
-    _read_without_end()
+    read_without_end()
     loosen_limits(max_new_atoms_per_turn=50)
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="nine_changes_in_one_breath")
 def atoms_changed_without_end() -> None:
     """A turn may change any number of atoms."""
-    _read_without_end()
+    read_without_end()
     loosen_limits(max_new_atoms_per_turn=50, max_changed_atoms_per_turn=50)
 
 
-def _read_without_end() -> None:
+def read_without_end() -> None:
     """Lets the reader return any number of acts; its own cap would hide that the one of a turn is gone."""
     from memory.reading.grammar import reader
 
