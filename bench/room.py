@@ -228,7 +228,8 @@ def line_of(measure: str, figures: Sequence[Figure]) -> tuple[str, dict[str, flo
         pairs = [one for one in found if isinstance(one, tuple)]
         stops_ms = [one[1] for one in pairs]
         both = f"quieter {times_of([one[0] for one in pairs])}; stopped {times_of(stops_ms)}"
-        return f"{share(len(pairs), len(figures))}; {both}", {"p95": percentile(stops_ms, 95)}
+        never = [math.inf] * (len(figures) - len(pairs))
+        return f"{share(len(pairs), len(figures))}; {both}", {"p95": percentile([*stops_ms, *never], 95)}
     if all(isinstance(one, bool) for one in found):
         hits = sum(bool(one) for one in found)
         return share(hits, len(found)), {"most": 100.0 * hits / len(found)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from device.audio import endpointer as ep
 from device.audio.double_talk import DoubleTalkState, FrameLevels, advance_double_talk
 from device.audio.end_of_turn import Loudness
-from device.audio.framing import level_db, power
+from device.audio.framing import level_db, power, to_pcm, to_samples
 from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS, PREVIEW_MS, WAKE_LOOK_ON_FRAMES
 from device.audio.ring_buffer import RingBuffer
 from device.audio.wake_word.condition import WakeCondition, WakeSurroundings, needed_score
@@ -98,7 +98,9 @@ class AudioFrontend:
 
     def _hear_over_playback(self, frame: bytes, heard: Heard, speech_bp: int) -> Event | None:
         """Speech is the person's only where the canceller does not explain it by what was played."""
-        levels = FrameLevels(speech_bp, level_db(frame), level_db(heard.linear), heard.erle_db, heard.delay_ms)
+        heard_db, echo = level_db(frame), to_pcm(to_samples(frame) - to_samples(heard.linear))
+        left_db = min(level_db(heard.linear), heard_db)
+        levels = FrameLevels(speech_bp, heard_db, left_db, level_db(echo), heard.erle_db, heard.delay_ms)
         self._double_talk, event = advance_double_talk(self._double_talk, levels, self.now_ms)
         if isinstance(event, SpeechStarted):
             self._endpoint = ep.note_speech(event.at_ms, self.now_ms)

@@ -117,8 +117,24 @@ PEAK_FALLS_DB = 0.3
 """How much the peak falls in a frame: 15 dB in a second."""
 SUSPICION_WAIT_MS = 400
 """A suspicion that is not confirmed by then is taken back."""
-CLEAR_ERLE_DB = 12.0
+CLEAR_ERLE_DB = 6.0
 """A canceller with this loss knows the path: then speech that it does not explain is a person's."""
+ONSET_FRAMES = 8
+"""The loss is that of 160 ms before: a person who begins softly would already make it worse."""
+BEYOND_DB = 10.0
+"""So much more than usual is left of the expected echo only where a person speaks too."""
+UNEXPLAINED_BELOW_DB, BEYOND_BELOW_DB = 2.0, 6.0
+"""A person may be so much softer than what the canceller leaves of the loudest of the last moments: less where that
+alone tells the two apart.
+"""
+BEYOND_USUAL_DB = 3.0
+"""So much more it must be than what her own voice left in the last seconds, where the path is known badly."""
+MOST_USUAL_DB = 20.0
+"""What one suspicion that was none may teach: it may have been a person who said no more than "mhm"."""
+USUAL_FALLS_DB = 0.05
+"""How much that falls in a frame: 10 dB in four seconds."""
+UNLIKE_ECHO = 0.3
+"""Correlation of the expected echo with what is left: below it that is another sound."""
 CLEAR_CONFIRM_MS = 100
 """So long such speech must last."""
 DUCK_DB = -18.0
@@ -127,6 +143,8 @@ DUCK_RAMP_MS = 40
 """The time in which she gets quieter and louder: a jump would be a click."""
 DUCK_TEST_MS = 60
 """So long the sound must be as loud as before she got quieter, to be a person's."""
+UNKNOWN_DELAY_MS = 200
+"""The echo may come so late while the canceller does not know the path; then it is too early to compare."""
 QUIET_DB = -55.0
 """No person at a device speaks softer."""
 OVER_PLAYBACK_PREROLL_MS = 200
