@@ -260,6 +260,8 @@ OUTCRY_ACTIVATION = 15
 """What an exclamation mark adds."""
 SESSION_SHARE_PERCENT, LASTING_SHARE_PERCENT = 50, 25
 """How far one turn draws the mood of its conversation, and that of the last days."""
+MAX_DAYS_AHEAD = 31
+"""Days from today of which somebody is told who asks what is coming up."""
 SESSION_HALF_LIFE_MS, LASTING_HALF_LIFE_MS = 3_600_000, 2 * DAY_MS
 """After so long half of a feeling is left."""
 LEAST_FEELING = 5

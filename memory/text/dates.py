@@ -174,6 +174,9 @@ def _read(expression: str, at: Moment, language: Language, *, past: bool) -> dat
     day = _BARE_DAY.fullmatch(expression)
     if day is not None:
         return _next_day_of_month(int(day[1]), base)
+    counted = language.dates.nth_weekday.search(expression)
+    if counted is not None and (counted["month"] or counted["nth"].isdigit()):
+        return _nth_weekday(counted, expression, base, language)
     timed = _day_and_time(expression, base)
     if timed is not None:
         return timed
@@ -221,6 +224,22 @@ def _weekday_of_month(expression: str, base: datetime, language: Language) -> tu
     ahead = (base + timedelta(days=days) for days in range(MAX_DATE_DAYS_AHEAD))
     when = next((date for date in ahead if (date.weekday(), date.day) == (weekday, day)), None)
     return (when.replace(hour=clock[0], minute=clock[1]) if when and clock else when), True
+
+
+def _nth_weekday(found: re.Match[str], expression: str, base: datetime, language: Language) -> datetime | None:
+    """Resolves "the third monday in june": the next such day; None without a month, or where it has no such day."""
+    months = [names[0] for names in language.dates.months]
+    if not found["month"]:
+        return None
+    weekday, clock = language.dates.weekdays.index(found["weekday"]), read_clock(expression)
+    for year in (base.year, base.year + 1):
+        first = datetime(year, months.index(found["month"]) + 1, 1)
+        days = (first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * weeks) for weeks in range(5))
+        inside = [day for day in days if day.month == first.month]
+        at = int(found["nth"]) - 1 if found["nth"].isdigit() else len(inside) - 1
+        if at < len(inside) and inside[at].date() >= base.date():
+            return inside[at].replace(hour=clock[0], minute=clock[1]) if clock else inside[at]
+    return None
 
 
 def _next_day_of_month(day: int, base: datetime) -> datetime | None:

@@ -81,6 +81,7 @@ class DatePatterns:
     weekday_alone: re.Pattern[str]
     """A day of the week by its name: group `weekday`, and a group `next`, `last` or `this` for a word that says so."""
     weekday_and_day: re.Pattern[str]
+    nth_weekday: re.Pattern[str]
     """A day of the week with its number in the month: groups `weekday` and `day`."""
 
 

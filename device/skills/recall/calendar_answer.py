@@ -1,7 +1,7 @@
 """Pure: answers questions about a day: "what did I say yesterday", "what do I have next friday".
 
 The day is resolved from the turn's own time. What was said is quoted from the archive; what is planned are the atoms
-whose own time is on that day. How long it is to a day is asked for as by "when is", and the days till then are added.
+whose own time is on that day, or in the next weeks when somebody asks what is coming up. How long it is to a day is asked for as by "when is", and the days till then are added.
 Everything is read through the gate.
 """
 
@@ -13,9 +13,9 @@ from device.core.policy import MAX_DAY_LINES, MAX_PLANS
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import quote_atom
 from device.skills.reply_context import Reply, ReplyContext
-from memory.core.policy import DAY_MS
+from memory.core.policy import DAY_MS, MAX_DAYS_AHEAD
 from memory.model.atoms import Atom, Moment, Speaker
-from memory.model.timestamps import local_datetime
+from memory.model.timestamps import from_datetime, local_datetime
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.text.dates import ResolvedDate, mentions_day, resolve_date, resolve_day_or_span, without_date
 
@@ -23,6 +23,8 @@ from memory.text.dates import ResolvedDate, mentions_day, resolve_date, resolve_
 def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers a question about a day; None when it is another question, or nothing is known of that day."""
     turn, language = view.heard.turn, view.memory.language
+    if view.fact_keys.asked_of_day(turn.text) == "ahead":
+        return _recall_plans(view, _days_ahead(turn.at))
     asked = view.fact_keys.asked_of_day(without_date(turn.text, language))
     when = resolve_day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
     if when is None:
@@ -39,6 +41,12 @@ def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, Assemb
         return Reply(quote_atom(view, atoms[0]), ("RELEVANT",), atoms), found
     shown = _atoms_in_period(view, atoms)
     return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
+
+
+def _days_ahead(at: Moment) -> ResolvedDate:
+    """Returns the days from today of which somebody is told who asks what is coming up, and names no day."""
+    today = from_datetime(local_datetime(at).replace(hour=0, minute=0, second=0, microsecond=0)).at_ms
+    return ResolvedDate(today, today + MAX_DAYS_AHEAD * DAY_MS, False, True)
 
 
 def _recall_day_lines(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:

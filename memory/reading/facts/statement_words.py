@@ -15,6 +15,8 @@ def is_telling(line: Line, at: int) -> bool:
     word, words = line.word(at), line.words
     if line.is_number(at) or line.is_month(at):
         return True
+    if line.is_in(at, "sides"):
+        return line.word(at - 1) in words.determiners | words.possessives  # "on the right", "my right foot"
     return (
         line.is_open(at)
         and word not in words.questions
@@ -26,6 +28,8 @@ def is_telling(line: Line, at: int) -> bool:
 def forms_at(line: Line, at: int, meaning: Meaning) -> Forms:
     """Returns the forms of one word: itself, its dictionary forms, its stem."""
     word = line.word(at)
+    if line.is_in(at, "sides"):
+        return frozenset((f"{word} side",))  # "right" by itself says that something is so
     single = line.table.singular(word)
     found = line.table.find(word)
     lemmas = {lemma for lemma, _ in found.verbs} if found else set()
@@ -117,15 +121,26 @@ def _is_time(line: Line, at: int, first: int) -> bool:
     words, word, before = line.words, line.word(at), line.word(at - 1)
     if word in words.days or line.is_month(at) or line.length_of(words.day_words, at):
         return True
-    if word in words.ordinals - _NEVER_DAYS or (word in _TIMELY and at > first):
+    if (word in words.ordinals - _NEVER_DAYS and not _ranks_thing(line, at)) or (word in _TIMELY and at > first):
         return True
     if line.table.singular(word) in words.units and (before in _BEFORE_UNITS or before in words.numbers):
         return True
     if word[:1].isdigit() and word.endswith(("st", "nd", "rd", "th")) and not line.is_open(at + 1):
         return True  # "on the 12th"
-    if line.is_number(at):
+    if line.is_number(at) and not _ranks_thing(line, at):
         return before in _BEFORE_HOURS and not _counts_thing(line, at)
     return bool(line.length_of(words.parts, at)) and before in _BEFORE_PARTS
+
+
+def _ranks_thing(line: Line, at: int) -> bool:
+    """Says whether an ordinal says which one of several things is meant: "under the third flowerpot"."""
+    after, words = line.word(at + 1), line.words
+    return (
+        line.word(at) in words.ordinals
+        and line.is_open(at + 1)
+        and not (after in words.days or line.is_month(at + 1) or line.table.singular(after) in words.units)
+        and not (line.length_of(words.parts, at + 1) or line.length_of(words.day_words, at + 1))
+    )
 
 
 def _counts_thing(line: Line, at: int) -> bool:
@@ -178,6 +193,7 @@ def _is_place(line: Line, at: int, last: int) -> bool:
         at += 1
     if line.is_stop(at) or at >= last or line.word(at) in words.days or line.is_month(at):
         return False
+    ranked = _ranks_thing(line, at)
     counted = line.is_number(at) and not _counts_thing(line, at)
-    timed = counted or line.table.singular(line.word(at)) in words.units
+    timed = not ranked and (counted or line.table.singular(line.word(at)) in words.units)
     return not timed and not line.length_of(words.parts, at) and not line.length_of(words.day_words, at)
