@@ -17,6 +17,7 @@ from device.skills.lists.list_items import (
 )
 from device.skills.lists.spoken_list import context_lists, touched_last
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.reading.facts.keeping import asks_question
 
 
 def named_list(slots: dict[str, str], words: ListWords) -> str:
@@ -47,6 +48,8 @@ def begin(context: TurnContext) -> TurnOutcome:
 def add(context: TurnContext) -> TurnOutcome:
     """Puts things on a list; what stands there already stays as it is."""
     understood = context.understood
+    if asks_question(understood.slot("items"), context.language.code):
+        return TurnOutcome("read_list", ("LIST_TOLD",))  # "what do i still have on the list" puts nothing there
     named = named_list(slots_of(context), context.list_words) or _heading(context)
     name = context_lists(context).list_meant(named)
     wanted = split_items(understood.slot("items") or understood.slot("things"), context.list_words)

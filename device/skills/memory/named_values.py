@@ -23,7 +23,7 @@ from memory.reading.changes.replacement import bare_replacement, contrast_pair, 
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Act, ActKind, Mark
-from memory.reading.grammar.reader import act_text, complement, read
+from memory.reading.grammar.reader import act_text, complement, line_of, read, restated_from
 from memory.reading.grammar.repairs import repaired_words
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.freshness import LIVING
@@ -43,6 +43,18 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
         or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
         or correct_predicate(context)
     )
+
+
+def meant_alone(understood: IntentMatch, language: str) -> IntentMatch:
+    """Returns a correction whose value is not said again: "a steinway" of "i meant a steinway she plays a steinway"."""
+    slot = next((each for each in understood.slots if each.name == "meant"), None)
+    line = line_of(slot.text, language) if slot is not None and has_reading(language) else None
+    again = restated_from(line, 0) if line is not None and len(line) else 0
+    if slot is None or line is None or not again:
+        return understood
+    value = slot.text[: line.tokens[again].start].rstrip()
+    others = tuple(each for each in understood.slots if each is not slot)
+    return replace(understood, slots=(*others, replace(slot, text=value, end=slot.start + len(value))))
 
 
 def correct_contrast(context: TurnContext) -> TurnOutcome | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from device.skills.lists.changing import undo_last_list
 from device.skills.memory import (
     corrections,
@@ -67,7 +69,10 @@ def _start_review(context: TurnContext) -> TurnOutcome:
 def _correct(context: TurnContext) -> TurnOutcome | None:
     """Corrects what was just set, when the words are a time; else what was last mentioned."""
     revised = revise_last_schedule(context, context.understood.slot("meant"))
-    return revised or named_values.correct_by_reading(context) or memory_controls.correct_mentioned(context)
+    if revised is not None:
+        return revised
+    context = replace(context, understood=named_values.meant_alone(context.understood, context.language.code))
+    return named_values.correct_by_reading(context) or memory_controls.correct_mentioned(context)
 
 
 def _undo_or(forget: DecideRule) -> DecideRule:

@@ -7,6 +7,7 @@ Only statements about the same subject and relation are compared. A mark of chan
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from enum import Enum
 
 from memory.reading.changes.change_words import (
@@ -21,6 +22,7 @@ from memory.reading.changes.change_words import (
     told_labels,
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
+from memory.reading.changes.put_on import puts_on, takes_off
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import (
@@ -73,8 +75,12 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
-    if _ends(new, old, names, meaning) or is_no_more(new, old, names, language):
+    if Mark.NEW in old.clause.marks:
+        new = replace(new, clause=replace(new.clause, marks=new.clause.marks - {Mark.NEW}))  # "the new boat" of both
+    if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
         return Effect.ENDS
+    if puts_on(new, old, names, meaning):
+        return Effect.REPLACES
     if changes_hands(new, old, meaning) or (language == "de" and ends_german(new, old, names)):
         return Effect.ENDS
     if language == "de" and replaces_german(new, old, names):
@@ -104,10 +110,9 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if not same_relation(new, old, meaning):
         return Effect.NONE
-    shared = {Mark.NEW} if Mark.NEW in old.clause.marks else set[Mark]()
     if {"auch", "also", "too"} & set(new.text.split()) or tells_home_by_sort(new, old, meaning):
         return Effect.NONE
-    marked = bool((new.clause.marks - shared) & _CHANGING) or new.kind is ActKind.CORRECT
+    marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
 
 

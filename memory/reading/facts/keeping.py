@@ -8,6 +8,7 @@ from memory.reading.german.keeping import states_fact
 from memory.reading.grammar.clause import ActKind, Clause, Modality
 from memory.reading.grammar.idle_talk import is_idle_talk
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -58,6 +59,12 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
         )
     ]
     return bool(telling) or one.has_time or one.has_number
+
+
+def asks_question(text: str, language: str = "en") -> bool:
+    """Says whether a text begins as a question; a language that is not read has none."""
+    first = statements(text, language)[:1] if text and has_reading(language) else ()
+    return any(one.kind is ActKind.ASK for one in first)
 
 
 def _is_passing_state(line: Line, one: Statement, rest: list[str]) -> bool:

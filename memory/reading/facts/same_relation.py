@@ -37,13 +37,18 @@ def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
         or old.has_time
     ):
         return False
-    if new.clause.negated or old.clause.negated:
+    if new.clause.negated or old.clause.negated or not (_is_put(new, meaning) and _is_put(old, meaning)):
         return False
     one, other = (_thing_of(each) for each in (new, old))
     if one is None or other is None:
         return False
     joined = is_joined_of(new.subject_words, old.subject_words) or is_joined_of(old.subject_words, new.subject_words)
     return one == other or (meaning.language == "de" and joined)
+
+
+def _is_put(one: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells where a thing is, and not from where it is seen or to where it goes."""
+    return meaning.language != "en" or not meaning.set_of("bearings") & set(one.text.casefold().split())
 
 
 def _thing_of(one: Statement) -> str | None:

@@ -71,6 +71,9 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     gap = question.clause.asks or Gap.NONE
     if gap is Gap.WHAT and len(needed) > 1 and question.clause.lemma == "be" and needed[-1] & _DATES:
         gap, needed = Gap.WHEN, needed[:-1]  # "what's my due date"
+    attributes = meaning.set_of("attributes")
+    if gap is Gap.WHAT and len(needed) == 1 and question.clause.lemma == "be" and needed[0] & attributes and named:
+        gap, sort, needed = Gap.WHICH, needed, ()  # "the size of my shoes"
     if question.clause.lemma in ("call", "name") and people and (not keys or SPEAKER in keys):
         keys, people = people[0], people[1:]
         known = _words_of(keys)

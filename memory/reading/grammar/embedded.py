@@ -69,6 +69,8 @@ def _requests(line: Line, kind: ActKind, clause: Clause) -> bool:
     sets = line.words.sets
     if kind is ActKind.COMMAND:
         return clause.lemma in sets["giving"] and line.is_in(clause.rest, "before_requested")
+    if kind is ActKind.ASK and line.is_in(clause.subject[0], "you"):
+        return clause.lemma in sets["giving"] | sets["recalling"] and not clause.past
     if not line.is_in(clause.subject[0], "i"):
         return False
     if kind is ActKind.ASK:

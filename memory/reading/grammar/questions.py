@@ -42,6 +42,9 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
     if cleft >= 0:
         told = find_verb(line, cleft)
         return _made(line, first, read_verb_group(line, told), (cleft, told), gap, sort)
+    doer = _cleft_verb(line, verb) if gap in (Gap.WHO, Gap.WHICH, Gap.WHAT) else -1
+    if doer >= 0:
+        return _made(line, first, read_verb_group(line, doer), (0, 0), gap, sort)
     after = line.skip_middle(verb + 1)
     doing = (
         gap in (Gap.WHO, Gap.WHICH)
@@ -60,6 +63,15 @@ def _cleft_start(line: Line, verb: int) -> int:
         return -1
     place = verb + 2 + line.is_in(verb + 2, "that")
     return place if starts_statement(line, place) and find_verb(line, place) > place else -1
+
+
+def _cleft_verb(line: Line, verb: int) -> int:
+    """Returns the verb whose subject is asked for: "who was it that | has a glass eye"; -1 without one."""
+    if not (line.is_in(verb, "is") or line.word(verb) in line.words.be) or not line.is_in(verb + 1, "it"):
+        return -1
+    place = verb + 3
+    relative = line.is_in(verb + 2, "that") or line.is_in(verb + 2, "cleft_relatives")
+    return place if relative and (line.finite(place) or line.is_auxiliary(place)) else -1
 
 
 def _asks_doer(line: Line, verb: int) -> bool:
@@ -143,7 +155,8 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
             return place, -1
         if place > start and line.word(place) in words.nominative:
             return place, -1
-        if place > start and helper in _MAIN_FORMS and run_on(line, place, start, asks=asks):
+        named = start + line.is_in(start, "titles")
+        if place > named and helper in _MAIN_FORMS and run_on(line, place, start, asks=asks):
             return place, -1
         place += 1
     return place, -1

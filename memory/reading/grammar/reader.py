@@ -125,6 +125,8 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if line.is_stop(first):
         return None, first + 1, NOTHING, subject
     first = _after_greeting(line, begin, _after_name_called(line, first))
+    if Mark.FIX in marks:
+        first = restated_from(line, first)
     if starts_question(line, first):
         clause, end, following, after = read_question(line, first)
         return _act(line, ActKind.ASK, begin, clause, end, marks), following, after, subject
@@ -160,6 +162,17 @@ def _bare_value_end(line: Line, first: int) -> int:
     while line.in_number(place) or line.is_time(place):
         place += 1
     return place if line.word(place) in line.words.nominative and line.finite(place + 1) else first
+
+
+def restated_from(line: Line, first: int) -> int:
+    """Returns where a clause begins that says the corrected words again: "i meant a steinway | she plays a steinway"."""
+    for place in range(first + 1, min(first + MAX_ADDRESS_WORDS, len(line))):
+        if line.is_stop(place) or line.finite(place) == Certainty.SURE:
+            return first
+        if line.word(place) in line.words.nominative and starts_statement(line, place):
+            again = (line.word(at) == line.word(place - 1) for at in range(place + 1, len(line)))
+            return place if line.is_open(place - 1) and any(again) else first
+    return first
 
 
 def _after_greeting(line: Line, begin: int, first: int) -> int:

@@ -104,6 +104,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         return NOTHING
     if not line.is_auxiliary(verb) and not (line.is_in(verb, "is") or line.has_form(verb, "sd")):
         return NOTHING  # "a meeting and a call"
+    if asks and line.is_stop(verb + 1) and "n" in getattr(line.form(verb), "other", ""):
+        return NOTHING  # "where did i put the tacho rolls"
     if line.word(verb) == "got" and line.has_form(verb + 1, "n") and line.usual(verb + 1) == "v":
         return STATEMENT  # "they just rang | the plumber got held up"
     caused = line.is_in(place - 1, "causing") and line.usual(verb) == "v"
@@ -172,7 +174,8 @@ def _asks_strongly(line: Line, at: int) -> bool:
         return True
     if line.word(at) in words.do or line.word(at) in words.modals:
         return True
-    return any(_completes_question(line, at, place) for place in range(at + 2, at + 4))
+    titled = line.is_in(at + 1, "titles")
+    return any(_completes_question(line, at, place) for place in range(at + 2, at + 4 + titled))
 
 
 def _completes_question(line: Line, at: int, place: int) -> bool:

@@ -1,0 +1,51 @@
+"""Pure: says whether somebody was taken off something that they did, or put on another: medicine, a line, a shift.
+
+"Doctor's taken me off the tablets" has the doctor as its subject, and ends what was told of the speaker. "They put me on
+line four" gives another value to a line that was told. What somebody takes off somebody's hands or plate is no such
+change: the person must be the object of the verb, right before "off" or "on".
+"""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import is_done, things_in
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.same_relation import among
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.words.meaning import Meaning
+
+
+def takes_off(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether `new` takes the person of `old` off what `old` tells: "they've taken me off the water tablets"."""
+    things = _moved_things(new, "off", names, old, meaning)
+    return bool(things) and among(things, old.words)
+
+
+def puts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether `new` puts the person of `old` on another thing of one sort: "put me on line four"."""
+    things = _moved_things(new, "on", names, old, meaning)
+    if not things or among(things, old.words):
+        return False
+    numbered = new.has_number and old.has_number
+    return numbered and any(forms & other for forms in things for other in old.words)
+
+
+def _moved_things(new: Statement, where: str, names: Names, old: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the words of what the person of both statements is taken off or put on; none where nobody is."""
+    if old.clause.negated or old.clause.past or new.clause.negated or not is_done(new):
+        return ()
+    words = new.text.casefold().split()
+    moved = next((one for one in new.others if one.is_person or SPEAKER in one.keys), None)
+    if new.clause.lemma not in meaning.set_of(f"moving {where}") or moved is None or where not in words:
+        return ()
+    at = words.index(where)
+    if not words[at - 1 : at] or not _is_word_of(words[at - 1], moved.keys):
+        return ()
+    same = all_keys(moved.keys, names) & all_keys(old.subject_keys, names)
+    return things_in(new, meaning) if same else ()
+
+
+def _is_word_of(word: str, keys: frozenset[str]) -> bool:
+    """Says whether a word names somebody: "me" the speaker, "ned" or the "mum" of "my mum" whom the keys name."""
+    own = word in ("me", "us") and SPEAKER in keys
+    return own or any(word in key.rpartition(">")[2].split() for key in keys)
