@@ -6,7 +6,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import states_fact
 from memory.reading.grammar.clause import ActKind, Clause, Modality
-from memory.reading.grammar.idle_talk import is_idle_talk
+from memory.reading.grammar.idle_talk import is_about_anybody, is_idle_talk
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
@@ -38,7 +38,7 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
         return False  # "now that they're older" tells why
     if clause.lemma in line.words.units and clause.lemma not in ("second", "fall", "spring"):
         return False  # "six minutes" has a measure, no verb
-    if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
+    if not one.words or ("you" in spoken and not is_about_anybody(line, clause)) or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]
     if is_idle_talk(line, clause, meaning, timed=one.has_time) or _is_idle(line, one, spoken, rest):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.reading.grammar.clause import Clause
+from memory.reading.grammar.clause import Clause, Modality
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
 
@@ -10,7 +10,8 @@ from memory.reading.words.meaning import Meaning
 def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -> bool:
     """Says whether nothing of the clause holds beyond the moment of talk, whoever its subject is."""
     words = line.words
-    if any(line.is_in(at, "you") for at in range(clause.subject[0], _told_until(line, clause))):
+    begin = clause.subject[1] if is_about_anybody(line, clause) else clause.subject[0]
+    if any(line.is_in(at, "you") for at in range(begin, _told_until(line, clause))):
         return True
     if line.length_of(words.unknowing, clause.first):
         return True
@@ -25,6 +26,20 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
     if not timed and any(line.length_of(words.idle, at) for at in spoken):
         return True
     return _is_weather(line, clause, meaning)
+
+
+def is_about_anybody(line: Line, clause: Clause) -> bool:
+    """Says whether "you" is anybody: "you have to jiggle the key", "you can reach the school on four four seven".
+
+    The clause must say how, where or with which number something is done; "you can keep that" is said to Selene.
+    """
+    if clause.subject[1] - clause.subject[0] != 1 or not line.is_in(clause.subject[0], "you"):
+        return False
+    rest = range(max(clause.rest, 0), clause.last)
+    said_to = any(line.is_in(at, "said_to_assistant") for at in rest)
+    where = any(line.word(at) in line.words.prepositions and not line.is_time(at + 1) for at in rest)
+    done = clause.lemma in line.words.sets["general_doing"] and clause.modality is not Modality.CONDITIONAL
+    return done and not said_to and not clause.past and (where or any(line.is_number(at) for at in rest))
 
 
 def _told_until(line: Line, clause: Clause) -> int:
