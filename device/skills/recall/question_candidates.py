@@ -14,6 +14,7 @@ from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
 from memory.reading.answers import Told
 from memory.reading.facts.entities import Names, same_entities
+from memory.reading.facts.implied import with_implied
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import search_words
 from memory.reading.grammar.clause import ActKind
@@ -118,7 +119,7 @@ def statements_of(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) 
         if not (isinstance(each, Atom) and each.status is Status.OUTDATED)
         and told_in(each) not in others
         and not is_of_other_day(view, each, day)
-        for one in statements(each.text, view.memory.language.code)
+        for one in with_implied(each.text, view.memory.language.code)
     ]
 
 

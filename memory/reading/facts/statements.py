@@ -84,6 +84,11 @@ def clear_readings() -> None:
     line_of.cache_clear()
 
 
+def statement_of(line: Line, act: Act, text: str) -> Statement:
+    """Returns the statement of one English act of a text."""
+    return _statement(line, act, text, load_meaning(line.words.language))
+
+
 def _german_statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     assert isinstance(line, GermanLine)
     return Statement(
@@ -103,7 +108,7 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None and not content:
         others = (*entities_in(line, clause.first, bounds[0], meaning), *others)
     if clause.lemma in meaning.sets["having"] and not content:
-        others = tuple(_owned_by(subject, entity) for entity in others)
+        others = tuple(_owned_by(subject, entity, counted=_is_counted(line, entity)) for entity in others)
     spoken = list(dict.fromkeys((*range(*bounds), *range(clause.first, clause.last))))
     own = tuple(place for place in spoken if is_telling(line, place))
     return Statement(
@@ -139,10 +144,16 @@ def _unspoken_speaker(line: Line, act: Act) -> tuple[Entity, ...]:
     return (Entity(frozenset((SPEAKER,)), clause.first, clause.first, is_person=True),) if alone else ()
 
 
-def _owned_by(subject: tuple[Entity, ...], thing: Entity) -> Entity:
+def _is_counted(line: Line, entity: Entity) -> bool:
+    """Says whether a number says how many there are: "two brothers", and no rank."""
+    numbered = any(line.is_number(place) for place in range(entity.start, entity.end - 1))
+    return numbered and line.word(entity.end - 1) not in line.words.ordinals
+
+
+def _owned_by(subject: tuple[Entity, ...], thing: Entity, *, counted: bool = False) -> Entity:
     """Returns what somebody has as theirs: of "my uncle has a dog" the dog is no dog of the speaker."""
     owners = frozenset(key for entity in subject for key in entity.keys)
-    if (not thing.plain and not thing.role) or not owners or SPEAKER in owners:
+    if not (thing.plain or thing.role or counted) or not owners or SPEAKER in owners:
         return thing
     first = f"{SPEAKER}{BETWEEN}"
     mine = {key for key in thing.keys if key.startswith(first) and BETWEEN not in key.removeprefix(first)}
@@ -179,28 +190,40 @@ def _listed_names(
     line: Line, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning
 ) -> Iterator[tuple[str, str]]:
     """Returns the names after what is counted: "i've two sons callum and rory", "my two sisters are called .."."""
-    for counted, after in _counted(line, subject, others):
-        keys = {f"{SPEAKER}{BETWEEN}{meaning.roles.get(head, head)}" for head in (line.table.singular(counted),)}
-        single = [entity for entity in after if entity.end - entity.start == 1]
-        names = [entity.name or line.word(entity.start) for entity in single if entity.name or single[-1].name]
+    for listed, names in _counted(line, subject, others):
+        head = _head_of_counted(line, listed)
+        role = meaning.roles.get(head, head)
+        owners = {key.rpartition(BETWEEN)[0] for key in listed.keys if BETWEEN in key} or {SPEAKER}
         if len(names) > 1:
-            yield from ((key, name) for key in sorted(keys) for name in names)
+            yield from ((f"{owner}{BETWEEN}{role}", name) for owner in sorted(owners) for name in names)
+
+
+def _head_of_counted(line: Line, entity: Entity) -> str:
+    """Returns the noun that is counted, in the singular: of "three cats called mog" the cat."""
+    naming = next((at for at in range(entity.start, entity.end) if line.is_in(at, "naming")), entity.end)
+    return line.table.singular(line.word(naming - 1))
 
 
 def _counted(
     line: Line, subject: tuple[Entity, ...], others: tuple[Entity, ...]
-) -> Iterator[tuple[str, tuple[Entity, ...]]]:
+) -> Iterator[tuple[Entity, tuple[str, ...]]]:
+    """Returns what is counted or told of in the plural, with the names that follow."""
     for at, entity in enumerate(others):
-        numbered = any(line.is_number(place) for place in range(entity.start, entity.end - 1))
-        if (
-            numbered
-            and line.word(entity.end - 1) not in line.words.ordinals
-            and others[at + 1 :]
-            and others[at + 1].start == entity.end
-        ):
-            yield line.word(entity.end - 1), others[at + 1 :]
+        after = others[at + 1 :]
+        if not _is_counted(line, entity) or not after:
+            continue
+        if any(line.is_in(place, "naming") for place in range(entity.start, entity.end)) and entity.name:
+            yield entity, (*entity.name.split(), *_single_names(line, after))
+        elif after[0].start == entity.end:
+            yield entity, _single_names(line, after)
     if len(subject) == 1 and line.is_plural(subject[0].end - 1) and others and others[0].name:
-        yield line.word(subject[0].end - 1), others
+        yield subject[0], _single_names(line, others)
+
+
+def _single_names(line: Line, after: tuple[Entity, ...]) -> tuple[str, ...]:
+    """Returns the names of one word among the entities that follow."""
+    single = [entity for entity in after if entity.end - entity.start == 1]
+    return tuple(entity.name or line.word(entity.start) for entity in single if entity.name or single[-1].name)
 
 
 def _copula_names(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.reading.grammar.clause import Span
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.words.line import Certainty, Line
@@ -107,10 +108,14 @@ def _skip_times(line: Line, at: int) -> int:
 
 def what_starts(line: Line, at: int, *, ordered: bool) -> int:
     """Returns what begins after a conjunction or a comma. `ordered`: the clause before is a command."""
+    if any(echo_start(line, each) for each in (at - 1, at)):
+        return NOTHING
     place = skip_openers(line, at)
     if starts_question(line, place):
         return QUESTION
     timed = skip_leading_time(line, place)
+    if _only_describes(line, place):
+        return NOTHING
     if starts_statement(line, place) or (timed > place and starts_statement(line, timed)):
         return STATEMENT
     verb = line.skip_middle(place)
@@ -124,6 +129,36 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
         if line.is_auxiliary(verb) or line.finite(verb) == Certainty.SURE:
             return SHARED
     return NOTHING
+
+
+def echo_start(line: Line, at: int) -> Span | None:
+    """Returns the span of those of whom the same is told: "so is | my son", "| my son | is too"; None without."""
+    if line.is_in(at, "echoing") and line.is_auxiliary(at + 1):
+        end = _noun_end(line, at + 2)
+        return (at + 2, end) if end > at + 2 and line.is_stop(end) else None
+    end = _noun_end(line, at)
+    done = end + line.is_auxiliary(end)
+    if end == at or line.word(at - 1) not in line.words.conjunctions or not line.is_stop(done + 1):
+        return None
+    return (at, end) if line.is_in(done, "likewise") else None
+
+
+def _noun_end(line: Line, at: int) -> int:
+    """Returns the end of a short noun phrase or pronoun."""
+    place = at
+    while place < at + 4 and not line.is_stop(place) and not line.is_auxiliary(place):
+        if not (line.is_open(place) or line.word(place) in line.words.possessives | line.words.determiners):
+            break
+        if line.is_in(place, "likewise"):
+            break
+        place += 1
+    return place
+
+
+def _only_describes(line: Line, at: int) -> bool:
+    """Says whether a noun is only described by "who" and its verb: "bea who's four and | nell who's seven"."""
+    verb = find_verb(line, at)
+    return verb > at + 1 and line.is_in(verb - 1, "cleft_relatives") and line.is_open(verb - 2)
 
 
 def skip_openers(line: Line, at: int) -> int:

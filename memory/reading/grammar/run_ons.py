@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from memory.reading.grammar.clause_starts import NOTHING, ORDER, QUESTION, STATEMENT, starts_statement, what_starts
+from memory.reading.grammar.clause_starts import (
+    NOTHING,
+    ORDER,
+    QUESTION,
+    STATEMENT,
+    echo_start,
+    starts_statement,
+    what_starts,
+)
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.grammar.verb_groups import read_verb_group
@@ -14,7 +22,7 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
 
     `asks`: the last preposition of that clause may govern what it asks for.
     """
-    if _continues(line, place, asks=asks):
+    if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
     if place == at:
         return _after_group(line, place, asks=asks)

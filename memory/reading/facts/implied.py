@@ -1,0 +1,100 @@
+"""Pure: what a statement tells of others beside its own subject: by a relative clause, or because they do so too.
+
+"My boss is priya who hates being late" tells what priya hates, and "i'm allergic to nuts and so is my son" of what the
+son is allergic to. Such statements answer questions; they change nothing that was told, because the fact that holds
+them has more to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from memory.reading.facts.entities import Entity, entities_in
+from memory.reading.facts.statement_words import forms_at, is_telling
+from memory.reading.facts.statements import Statement, statement_of, statements
+from memory.reading.grammar.clause import Act, ActKind
+from memory.reading.grammar.clause_starts import echo_start
+from memory.reading.grammar.reader import line_of
+from memory.reading.grammar.verb_groups import read_verb_group
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
+
+
+def with_implied(text: str, language: str = "en") -> tuple[Statement, ...]:
+    """Returns the statements of a text, each with those that it implies behind it."""
+    told = statements(text, language)
+    line = line_of(text, language)
+    implying = line.words.sets.get("describing_relatives", frozenset()) | line.words.sets.get("likewise", frozenset())
+    implying |= line.words.sets.get("echoing", frozenset())
+    if not any(line.word(at) in implying for at in range(len(line))):
+        return told
+    return tuple(each for one in told for each in (one, *_described(line, one, text), *_echoed(line, one)))
+
+
+def _described(line: Line, one: Statement, text: str) -> Iterator[Statement]:
+    """Returns what relative clauses tell: that bea is four in "i've two girls bea who's four"."""
+    clause = one.clause
+    if one.kind is not ActKind.TELL or clause.asks is not None:
+        return
+    begins = [at for at in range(clause.first + 1, clause.last) if _opens_relative(line, at)]
+    for at, following in zip(begins, [*begins, clause.last][1:], strict=False):
+        described = next((entity for entity in one.entities if entity.end == at), None)
+        if described is None or not described.keys:
+            continue
+        last = _before_next(line, at, following, clause.last, one.entities)
+        group = read_verb_group(line, at + 1)
+        inner = replace(
+            clause,
+            start=line.tokens[described.start].start,
+            end=line.tokens[last - 1].end,
+            first=described.start,
+            last=last,
+            subject=(described.start, described.end),
+            verb=group.verb,
+            main=group.main,
+            rest=group.rest,
+            lemma=group.lemma,
+            negated=group.negated,
+            past=group.past,
+            modality=group.modality,
+            marks=frozenset(),
+            shared=(0, 0),
+        )
+        told = statement_of(line, Act(ActKind.TELL, inner.start, inner.end, inner), text)
+        yield replace(told, subject=(replace(described, is_person=True),), named=())
+
+
+def _opens_relative(line: Line, at: int) -> bool:
+    """Says whether "who" or "which" begins a clause about the noun before it."""
+    return (
+        line.is_in(at, "describing_relatives")
+        and line.is_open(at - 1)
+        and (bool(line.finite(at + 1)) or line.is_auxiliary(at + 1) or line.is_in(at + 1, "is"))
+    )
+
+
+def _before_next(line: Line, at: int, following: int, last: int, entities: tuple[Entity, ...]) -> int:
+    """Returns where a relative clause ends: before "and" and the next one described."""
+    if following == last:
+        return last
+    begin = next((entity.start for entity in entities if entity.end == following), following)
+    return begin - 1 if begin - 1 > at + 1 and line.word(begin - 1) in line.words.conjunctions else begin
+
+
+def _echoed(line: Line, one: Statement) -> Iterator[Statement]:
+    """Returns the same told of those after "so is" and before "is too": "and so is my son"."""
+    clause = one.clause
+    if one.kind is not ActKind.TELL:
+        return
+    for at in range(max(clause.rest, clause.first + 1), clause.last):
+        span = echo_start(line, at)
+        if span is None:
+            continue
+        meaning = load_meaning(line.words.language)
+        subject = entities_in(line, *span, meaning)
+        words = tuple(forms_at(line, place, meaning) for place in range(*span) if is_telling(line, place))
+        spoken = tuple(forms for forms in one.words if forms not in one.subject_words)
+        if subject:
+            yield replace(one, subject=subject, subject_words=words, words=(*words, *spoken), named=())
+        return
