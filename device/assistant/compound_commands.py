@@ -15,6 +15,7 @@ from device.assistant.intent_table import IntentTable
 from device.assistant.spoken_parts import (
     SpokenPart,
     asks_for_action,
+    gives_value_first,
     is_one_question,
     only_tells,
     only_values,
@@ -132,6 +133,8 @@ class CommandSplitter:
             return self._corrected_and_told(text, spoken)
         if whole.intent in _TO_KEEP:
             return self._ordered(text, spoken)
+        if whole.intent == "statement" and gives_value_first(text, spoken, self._language):
+            return tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
         if len(spoken) == 1 and self._is_unknown_request(text, whole):
             return (CommandPart(IntentMatch("request"), 0, len(text)),)
         if not spoken or not any(part.asks or part.orders for part in spoken):

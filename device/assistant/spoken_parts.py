@@ -88,6 +88,11 @@ def only_values(text: str, language: str) -> bool:
     return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in read(text, language).acts)
 
 
+def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -> bool:
+    """Says whether a corrected value comes before other words: "actually it's fifty i forgot about the discount"."""
+    return len(parts) > 1 and parts[0].corrects and bool(complement(text, read(text, language).acts[0], language))
+
+
 def only_tells(text: str, language: str, addressee: str = "") -> bool:
     """Says whether every clause has a subject of its own and tells something: "book club's moved to thursdays".
 

@@ -242,7 +242,10 @@ def _copula_names(
     if called and other.name and line.word(begin) in line.words.indefinite:
         yield from ((key, other.name) for key in sorted(head.keys) if key != other.name)
         return
-    if other.role and other.is_person and head.name and not other.plain:
+    person = other.role and other.is_person
+    known = line.is_in(head.start, "titles") or head.name in meaning.set_of("first_names")
+    owned = line.word(begin) in line.words.possessives  # "sister okafor is my mentor"
+    if head.name and not other.plain and (person or (known and owned)):
         yield from ((key, head.name) for key in sorted(other.keys))
     elif (
         head.role

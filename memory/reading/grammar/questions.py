@@ -159,7 +159,14 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
         if place > named and helper in _MAIN_FORMS and run_on(line, place, start, asks=asks):
             return place, -1
         place += 1
-    return place, -1
+    last = _last_verb(line, start, place) if helper not in _MAIN_FORMS else -1
+    return (last, last) if last > start else (place, -1)
+
+
+def _last_verb(line: Line, start: int, end: int) -> int:
+    """Returns the last word that may be a verb, where none is mostly one: "where did my mentor | train"; else -1."""
+    places = range(end - 1, start, -1)
+    return next((at for at in places if line.has_form(at, "b") and not _belongs_to_noun(line, at - 1)), -1)
 
 
 def _naming_end(line: Line, start: int) -> int:
