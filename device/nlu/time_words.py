@@ -75,6 +75,8 @@ class TimeWords:
     """The beginning of a sentence about one that is there: "make the ..."."""
     remake: re.Pattern[str]
     """The same where no name has to follow."""
+    hourless: re.Pattern[str]
+    """A time without its hour: "make it half past"; `to` is there when it is before the hour."""
     another: re.Pattern[str]
     """The beginning of "and a second one for ..."."""
     ordinal: re.Pattern[str]
@@ -132,6 +134,7 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         re.compile(rf"^(?:{part['owners']})(?!\w)\s*", re.IGNORECASE),
         re.compile(rf"^\W*(?:{part['definite']})(?!\w)", re.IGNORECASE),
         re.compile(rf"^\W*(?:{part['remake']})(?!\w)", re.IGNORECASE),
+        re.compile(rf"(?<!\w)(?:{part['hourless']})\W*$", re.IGNORECASE),
         re.compile(rf"^\W*(?:{part['another']})(?!\w)", re.IGNORECASE),
         re.compile(str(part["ordinal"]), re.IGNORECASE),
         re.compile(rf"^\W*(?:{part['not_to_forget']})(?!\w)", re.IGNORECASE),

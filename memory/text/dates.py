@@ -233,7 +233,8 @@ def _nth_weekday(found: re.Match[str], expression: str, base: datetime, language
         return None
     weekday, clock = language.dates.weekdays.index(found["weekday"]), read_clock(expression)
     for year in (base.year, base.year + 1):
-        first = datetime(year, months.index(found["month"]) + 1, 1)
+        first = base.replace(year=year, month=months.index(found["month"]) + 1, day=1, hour=0, minute=0, second=0)
+        first = first.replace(microsecond=0)
         days = (first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * weeks) for weeks in range(5))
         inside = [day for day in days if day.month == first.month]
         at = int(found["nth"]) - 1 if found["nth"].isdigit() else len(inside) - 1

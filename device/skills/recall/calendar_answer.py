@@ -1,8 +1,8 @@
 """Pure: answers questions about a day: "what did I say yesterday", "what do I have next friday".
 
 The day is resolved from the turn's own time. What was said is quoted from the archive; what is planned are the atoms
-whose own time is on that day, or in the next weeks when somebody asks what is coming up. How long it is to a day is asked for as by "when is", and the days till then are added.
-Everything is read through the gate.
+whose own time is on that day, or in the next weeks when somebody asks what is coming up. How long it is to a day is
+asked for as by "when is", and the days till then are added. Everything is read through the gate.
 """
 
 from __future__ import annotations

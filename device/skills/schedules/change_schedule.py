@@ -10,10 +10,12 @@ from device.skills.schedules.due_time import DueTime, at_other_time
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
 from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, running_for, snoozed, stopped
 from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from
-from device.skills.schedules.schedule_clock import ScheduleClock
+from device.skills.schedules.schedule_clock import ScheduleClock, local_time
 from device.skills.schedules.set_schedule import read_due_time, set_new, set_schedule
 from device.skills.schedules.set_several import set_several
 from device.skills.turn_context import TurnContext, TurnOutcome
+
+_HALF_DAY_HOURS = 12
 
 
 def changed_outcome(context: TurnContext, intent: str, reason: str, *schedules: Schedule) -> TurnOutcome:
@@ -41,7 +43,7 @@ def change_schedule(context: TurnContext) -> TurnOutcome:
 
 def set_or_change(context: TurnContext) -> TurnOutcome:
     """Sets what was asked for; "make the pasta timer fifteen minutes" changes the one of that name, if there is one."""
-    outcome = set_several(context)
+    outcome = move_to_part_of_hour(context) or set_several(context)
     if outcome is not None:
         return outcome
     outcome = set_schedule(context)
@@ -88,17 +90,32 @@ def set_another(context: TurnContext) -> TurnOutcome | None:
 
 def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None:
     """Reads "no, fifteen minutes" after a schedule was set; None when the last turn was about something else."""
-    if not context.times.is_time(words):
+    if not context.times.is_time(words) and not context.times.words.hourless.search(words):
         return None
     own = own_schedules(context)
-    touched = last_touched(context, own)
+    touched = last_touched(context, own) or (() if context.times.is_time(words) else own.meant(ALARM))
     return set_to(context, touched[0], words, own) if len(touched) == 1 else None
+
+
+def move_to_part_of_hour(context: TurnContext) -> TurnOutcome | None:
+    """Moves the alarm or reminder that is named: "make the seven o'clock alarm half past"; None for other words."""
+    text, words = context.turn.text, context.times.words
+    found = words.hourless.search(text)
+    if found is None or not words.remake.search(text):
+        return None
+    own, before = own_schedules(context), text[: found.start()]
+    kind = next((kind for kind, pattern in words.kinds if pattern.search(before)), "")
+    known = own.meant(kind, "", context.times.read(before)) if kind else ()
+    return set_to(context, known[0], found[0], own) if len(known) == 1 else None
 
 
 def undo_last_schedule(context: TurnContext) -> TurnOutcome | None:
     """Cancels what the last turn set; None when it set nothing."""
     own = own_schedules(context)
     touched = [one for one in last_touched(context, own) if one.is_open]
+    if not touched and context.times.words.cancel.search(context.turn.text) and not context.mentioned().atoms:
+        alone = next((found for found in (own.meant(TIMER), own.open) if len(found) == 1), ())
+        touched = list(alone)  # after "how long has it got"
     if not touched:
         return None
     return changed_outcome(
@@ -210,7 +227,7 @@ def none_or_several(intent: str, found: tuple[Schedule, ...]) -> TurnOutcome:
 
 def set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedules) -> TurnOutcome:
     """Sets a schedule to the time that the words name."""
-    words = _with_unit(context, schedule, words)
+    words = _with_hour(context, schedule, _with_unit(context, schedule, words))
     phrase, due, _, named = read_due_time(context, words, schedule.kind, own)
     if phrase.names_only_a_time and named is None and schedule.kind != TIMER:
         due = at_other_time(schedule, phrase, own.clock) or due
@@ -227,6 +244,15 @@ def _with_unit(context: TurnContext, schedule: Schedule, words: str) -> str:
         return words
     minutes, seconds = context.times.words.units
     return f"{plain} {seconds if schedule.duration_ms < 60_000 else minutes}"
+
+
+def _with_hour(context: TurnContext, schedule: Schedule, words: str) -> str:
+    """Returns the words; to "half past" or "quarter to" alone the hour at which an alarm or a reminder is set."""
+    found = context.times.words.hourless.search(words)
+    if found is None or schedule.kind == TIMER:
+        return words
+    hour = local_time(schedule.due_ms, schedule.zone).hour % _HALF_DAY_HOURS
+    return f"{words.rstrip(' ?.!,')} {hour or _HALF_DAY_HOURS}"
 
 
 def _at(schedule: Schedule, due: DueTime) -> Schedule:

@@ -33,7 +33,8 @@ class ScheduleSkill(IntentSkill):
         """Sets one more of what was just set, asks when to remind of what must not be forgotten, or does what is said
         of one by its name.
         """
-        return change.set_another(context) or remind_of_thing(context) or follow_named(context)
+        moved = change.move_to_part_of_hour(context)
+        return moved or change.set_another(context) or remind_of_thing(context) or follow_named(context)
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
         """Says each that is due on this device, what was missed, and again what rings until it is stopped."""

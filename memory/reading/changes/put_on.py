@@ -1,7 +1,7 @@
 """Pure: says whether somebody was taken off something that they did, or put on another: medicine, a line, a shift.
 
-"Doctor's taken me off the tablets" has the doctor as its subject, and ends what was told of the speaker. "They put me on
-line four" gives another value to a line that was told. What somebody takes off somebody's hands or plate is no such
+"Doctor's taken me off the tablets" has the doctor as its subject, and ends what was told of the speaker. "They put me
+on line four" gives another value to a line that was told. What somebody takes off somebody's hands or plate is no such
 change: the person must be the object of the verb, right before "off" or "on".
 """
 

@@ -165,7 +165,7 @@ def _bare_value_end(line: Line, first: int) -> int:
 
 
 def restated_from(line: Line, first: int) -> int:
-    """Returns where a clause begins that says the corrected words again: "i meant a steinway | she plays a steinway"."""
+    """Returns where a clause begins that says the corrected words again: "i meant york | he lives in york"."""
     for place in range(first + 1, min(first + MAX_ADDRESS_WORDS, len(line))):
         if line.is_stop(place) or line.finite(place) == Certainty.SURE:
             return first
