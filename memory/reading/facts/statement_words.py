@@ -183,6 +183,8 @@ def has_place(line: Line, clause: Clause, meaning: Meaning) -> bool:
             return True
         if line.word(at) in _PLACING and _is_place(line, at + 1, clause.last):
             return True
+        if line.word(at) == "out" and line.is_in(at + 1, "of") and _is_place(line, at + 2, clause.last):
+            return True  # "you get the stamps out of the blue drawer"
     return False
 
 

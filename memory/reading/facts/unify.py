@@ -14,14 +14,12 @@ from memory.reading.facts.gaps import (
     named_roles,
     names_asked,
     same_reality,
-    says_span,
     strands,
     tells_age,
     tells_job,
-    units_asked,
 )
+from memory.reading.facts.held_words import asks_of_thing, holds_word, says_where, words_near
 from memory.reading.facts.same_relation import is_reversed
-from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
@@ -138,7 +136,7 @@ def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bo
         return True
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
     heads = {key.rpartition(">")[2].split()[-1] for key in keys if ">" in key}
-    if any(told.clause.lemma in _near_only(head, meaning) for head in heads):
+    if any(told.clause.lemma in words_near(head, meaning) for head in heads):
         return told.clause.past or not want.question.clause.past
     opens = (told.clause.rest, told.clause.first)  # "den koffer hab ich im keller"
     direct = told.others and SPEAKER in told.subject_keys and told.others[0].start in opens
@@ -166,18 +164,18 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return 1 if tells_job(told, meaning) else None
     if want.aspect is Aspect.AGE:
         return 1 if tells_age(told, meaning) else None
-    words = sum(_held(forms, told, meaning, want) for forms in want.words)
+    words = sum(holds_word(forms, told, meaning, want) for forms in want.words)
     either = " or " in f" {want.question.text} "
     ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
     if words < len(want.words) - (1 if words and (either or ends or excludes_all(told, meaning)) else 0):
         return None
-    lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
-    kept = want.gap is Gap.WHERE and want.question.clause.lemma in meaning.set_of("located") and _asks_of_thing(want)
+    lightly = sum(holds_word(forms, told, meaning, want) for forms in want.light)
+    kept = want.gap is Gap.WHERE and want.question.clause.lemma in meaning.set_of("located") and asks_of_thing(want)
     if lightly < len(want.light) and not (
         words
         and (
             ends
-            or (kept and _says_where(told, meaning))
+            or (kept and says_where(told, meaning))
             or told.clause.lemma in ("be", "have", "own", "get", "buy", "do")
             or (told.clause.lemma == "take" and want.gap is not Gap.WHEN)
         )
@@ -279,92 +277,6 @@ def _has_other_name(question: Statement, told: Statement, names: Names) -> bool:
     )
 
 
-def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
-    """Says whether a word of the question is in the statement, itself or by a word that stands for it."""
-    every = all_forms(told)
-    if (
-        forms & every
-        or (forms & {"end", "finish"} and _has_end(told))
-        or (told.clause.negated and told.has_time and forms & _PARTS_OF_DAY)
-    ):
-        return True
-    if _is_meant(forms, told, meaning, want):
-        return True
-    if any((_near_only(form, meaning) - _labels_asked(forms, want, meaning)) & every for form in forms):
-        return True
-    if meaning.language == "de" and is_part_of_word(forms, every):
-        return True
-    below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
-    if below & every:
-        one_of = meaning.sets["one_of"] & set(want.question.text.split())
-        return want.gap is not Gap.NONE or bool(one_of and not told.clause.negated)
-    return any(forms & meaning.implies.get(form, frozenset()) for form in every)
-
-
-def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
-    """Says whether the sentence as a whole stands for a word: who goes to cork at christmas spends it there."""
-    lemma = told.clause.lemma
-    if "spend" in forms and want.gap is Gap.WHERE:
-        return lemma in meaning.set_of("spending")
-    if "get" in forms and lemma == "be" and meaning.set_of("meant_for") & set(told.text.casefold().split()):
-        return any(want.keys & entity.keys for entity in told.others)
-    if forms & meaning.set_of("at_home") and want.gap in (Gap.WHERE, Gap.WHICH):
-        return lemma in meaning.sets["homes"]
-    if forms & meaning.set_of("getting_there") and want.gap is Gap.HOW:
-        return lemma in meaning.set_of("travelling")
-    if "long" in forms and want.gap is Gap.DEGREE:
-        lasts = bool(meaning.set_of("lasting") & set(told.text.split()))
-        return told.has_number and ((told.has_time and lasts) or says_span(told, meaning))
-    if want.gap is Gap.WHERE and forms & meaning.set_of("located") and len(want.words) > 1 and _asks_of_thing(want):
-        return _says_where(told, meaning)
-    units = units_asked(forms, meaning)
-    if units and want.gap in (Gap.DEGREE, Gap.AMOUNT) and told.has_number and units & all_forms(told):
-        return True
-    if forms & meaning.set_of("learnt"):
-        return lemma in meaning.set_of("learning")
-    if "money" in forms and lemma in meaning.set_of("owing"):
-        return told.has_number
-    eaten = frozenset[str]().union(
-        *(meaning.kinds.get(kind, frozenset()) for form in forms for kind in _TAKEN.get(form, ()))
-    )
-    return bool(eaten) and lemma == "have" and bool(eaten & all_forms(told))
-
-
-def _says_where(told: Statement, meaning: Meaning) -> bool:
-    """Says whether a statement tells where something is kept: "the ladder lives behind the garage"."""
-    return told.clause.lemma in meaning.set_of("placing") | {"go", "get", "stay"}
-
-
-def _asks_of_thing(want: Wanted) -> bool:
-    """Says whether a question is about no person but the speaker."""
-    return not any(entity.is_person and SPEAKER not in entity.keys for entity in want.question.entities)
-
-
-_TAKEN = {"eat": ("food", "meal", "dish", "fruit", "meat", "cheese", "bread", "cake"), "drink": ("drink",)}
-"""The kinds of what people say that they have when they eat or drink it."""
-
-
-def _labels_asked(forms: Forms, want: Wanted, meaning: Meaning) -> Forms:
-    """Returns what the question asks for beside a word: a locker's number is no "pin number", although a pin is one."""
-    labels = meaning.set_of("labels")
-    return frozenset(form for other in want.question.words if not other & forms for form in other & labels)
-
-
-_PARTS_OF_DAY = frozenset(("morning", "afternoon", "evening", "night"))
-
-
-def _has_end(told: Statement) -> bool:
-    """Says whether a statement names when something ends: "from two to three thirty", "until five"."""
-    spoken = told.text.split()
-    return told.has_time and (
-        "until" in spoken or "till" in spoken or ("from" in spoken and "to" in spoken[spoken.index("from") :])
-    )
-
-
-def _near_only(word: str, meaning: Meaning) -> frozenset[str]:
-    return meaning.groups.get(word, frozenset())
-
-
 def may_answer(want: Wanted, told: Statement, names: Names, language: str = "en") -> bool:
     """Says whether a statement is about the one who is asked about, and about what was asked: now, then, wished."""
     meaning = load_meaning(language)
@@ -392,7 +304,7 @@ def _leaves_unnamed(want: Wanted, told: Statement, names: Names) -> bool:
 def holds_words(want: Wanted, told: Statement, language: str = "en") -> bool:
     """Says whether a statement has every word that the question needs."""
     meaning = load_meaning(language)
-    return all(_held(forms, told, meaning, want) for forms in want.words)
+    return all(holds_word(forms, told, meaning, want) for forms in want.words)
 
 
 def fills_gap(want: Wanted, told: Statement, language: str = "en") -> bool:

@@ -1,0 +1,100 @@
+"""Pure: says whether a statement has a word of a question: itself, a word that stands for it, or by what it means."""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.gaps import all_forms, says_span, units_asked
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.wanted import Wanted
+from memory.reading.german.nouns import is_part_of_word
+from memory.reading.grammar.clause import Gap
+from memory.reading.words.meaning import Meaning
+
+
+def holds_word(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
+    """Says whether a word of the question is in the statement, itself or by a word that stands for it."""
+    every = all_forms(told)
+    if (
+        forms & every
+        or (forms & {"end", "finish"} and _has_end(told))
+        or (told.clause.negated and told.has_time and forms & _PARTS_OF_DAY)
+    ):
+        return True
+    if _is_meant(forms, told, meaning, want):
+        return True
+    if any((words_near(form, meaning) - _labels_asked(forms, want, meaning)) & every for form in forms):
+        return True
+    if meaning.language == "de" and is_part_of_word(forms, every):
+        return True
+    below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
+    if below & every:
+        one_of = meaning.sets["one_of"] & set(want.question.text.split())
+        return want.gap is not Gap.NONE or bool(one_of and not told.clause.negated)
+    return any(forms & meaning.implies.get(form, frozenset()) for form in every)
+
+
+def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
+    """Says whether the sentence as a whole stands for a word: who goes to cork at christmas spends it there."""
+    lemma = told.clause.lemma
+    if "spend" in forms and want.gap is Gap.WHERE:
+        return lemma in meaning.set_of("spending")
+    if "get" in forms and lemma == "be" and meaning.set_of("meant_for") & set(told.text.casefold().split()):
+        return any(want.keys & entity.keys for entity in told.others)
+    if forms & meaning.set_of("at_home") and want.gap in (Gap.WHERE, Gap.WHICH):
+        return lemma in meaning.sets["homes"]
+    if forms & meaning.set_of("getting_there") and want.gap is Gap.HOW:
+        return lemma in meaning.set_of("travelling")
+    if "long" in forms and want.gap is Gap.DEGREE:
+        lasts = bool(meaning.set_of("lasting") & set(told.text.split()))
+        return told.has_number and ((told.has_time and lasts) or says_span(told, meaning))
+    if want.gap is Gap.WHERE and forms & meaning.set_of("located") and len(want.words) > 1 and asks_of_thing(want):
+        return says_where(told, meaning)
+    units = units_asked(forms, meaning)
+    if units and want.gap in (Gap.DEGREE, Gap.AMOUNT) and told.has_number and units & all_forms(told):
+        return True
+    if forms & meaning.set_of("learnt"):
+        return lemma in meaning.set_of("learning")
+    paid = "money" in forms and lemma in meaning.set_of("owing")
+    if paid or ("number" in forms and lemma in meaning.set_of("reaching")):
+        return told.has_number
+    eaten = frozenset[str]().union(
+        *(meaning.kinds.get(kind, frozenset()) for form in forms for kind in _TAKEN.get(form, ()))
+    )
+    return bool(eaten) and lemma == "have" and bool(eaten & all_forms(told))
+
+
+def says_where(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells where something is kept: "the ladder lives behind the garage"."""
+    return told.clause.lemma in meaning.set_of("placing") | {"go", "get", "stay"}
+
+
+def asks_of_thing(want: Wanted) -> bool:
+    """Says whether a question is about no person but the speaker."""
+    return not any(entity.is_person and SPEAKER not in entity.keys for entity in want.question.entities)
+
+
+_TAKEN = {"eat": ("food", "meal", "dish", "fruit", "meat", "cheese", "bread", "cake"), "drink": ("drink",)}
+"""The kinds of what people say that they have when they eat or drink it."""
+
+
+def _labels_asked(forms: Forms, want: Wanted, meaning: Meaning) -> Forms:
+    """Returns what the question asks for beside a word: a locker's number is no "pin number", although a pin is one."""
+    labels = meaning.set_of("labels")
+    return frozenset(form for other in want.question.words if not other & forms for form in other & labels)
+
+
+_PARTS_OF_DAY = frozenset(("morning", "afternoon", "evening", "night"))
+
+
+def _has_end(told: Statement) -> bool:
+    """Says whether a statement names when something ends: "from two to three thirty", "until five"."""
+    spoken = told.text.split()
+    return told.has_time and (
+        "until" in spoken or "till" in spoken or ("from" in spoken and "to" in spoken[spoken.index("from") :])
+    )
+
+
+def words_near(word: str, meaning: Meaning) -> frozenset[str]:
+    """Returns the words that say the same as a word, or nearly."""
+    return meaning.groups.get(word, frozenset())
