@@ -30,7 +30,7 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
         return inner
     further = _new_words(text, language)
     if further is None:
-        return None
+        return _asked_of_told(text, before, language)
     waiting = [further]
     for older in before:
         asked = [one for one in statements(older, language) if one.kind is ActKind.ASK]
@@ -42,6 +42,37 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
         else:
             return _folded(asked[-1].text, waiting)
     return None
+
+
+def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | None:
+    """Returns the question for a part of what was just told: "what time" after "the dentist is on monday at nine"."""
+    words, asking = text.casefold().strip(" .,!?"), load_meaning(language).set_of("parts asked")
+    told = next((older for older in before if older.casefold().strip(" .,!?") not in asking), "")
+    if language != _LANGUAGE or words not in asking:
+        return None
+    found = [one for one in statements(told, language) if one.kind in (ActKind.TELL, ActKind.CORRECT, ActKind.ASK)]
+    one = found[-1] if found else None
+    if one is None or one.clause.verb < 0 or one.clause.subject[1] <= one.clause.subject[0]:
+        return None
+    line, clause = line_of(told, language), one.clause
+    subject = _words_between(told, line, *clause.subject)
+    rest = told[line.tokens[clause.verb].end : clause.end].strip()
+    if one.kind is ActKind.ASK:
+        rest = told[line.tokens[clause.subject[1] - 1].end : clause.end].strip()
+    if line.is_auxiliary(clause.verb) or line.is_in(clause.verb, "is"):
+        said = line.word(clause.verb)
+        return f"{words} {_SPOKEN_OUT.get(said, said)} {subject} {rest}".strip()
+    helper = (
+        "did"
+        if clause.past
+        else "do"
+        if SPEAKER in one.subject_keys or line.is_plural(clause.subject[1] - 1)
+        else "does"
+    )
+    return f"{words} {helper} {subject} {clause.lemma} {rest}".strip()
+
+
+_SPOKEN_OUT = {"'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 
 
 def complete_after(text: str, start: int, language: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Promise: what people tell in passing, of others or of anybody, answers questions; what is taken off somebody is over."""
+"""Promise: what people tell in passing, of others or of anybody, answers questions; what is taken off is over."""
 
 from __future__ import annotations
 
@@ -114,3 +114,12 @@ def test_a_question_puts_nothing_on_a_list(talk: Talk) -> None:
 def test_an_alarm_is_moved_within_its_hour(talk: Talk, change: str, time: str) -> None:
     talk.say("set an alarm for seven")
     assert time in talk.say(change)
+
+
+def test_parts_of_what_was_just_told_are_asked_for(talk: Talk) -> None:
+    talk.say("i'm seeing my accountant on friday at two in mill street")
+    assert "at two" in talk.say("what time")
+    assert "friday" in talk.say("what day")
+    assert "mill street" in talk.say("where")
+    talk.say("thanks")
+    assert "mill street" not in talk.say("where")
