@@ -34,7 +34,7 @@ from memory.reading.facts.entities import Names
 from memory.reading.facts.gaps import names_asked
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.unify import fills_gap, holds_words, may_answer
+from memory.reading.facts.unify import fills_gap, holds_words, leaves_person_open, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import Gap
@@ -247,6 +247,7 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
     told = [one for text in texts for one in statements(text, code) if _is_of_verb(want, one, code)]
     counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
+    told = [one for one in told if not leaves_person_open(want, one)]
     return not any(fills_gap(want, one, code) and (not counts or holds_words(want, one, code)) for one in told)
 
 

@@ -189,7 +189,8 @@ def _phrase(
         if finish == noun:
             break
         under: set[str] = set()
-        for key in sorted(keys):
+        timely = line.is_time(place - 1) and line.word(place - 1) in line.words.days
+        for key in sorted(owner if timely else keys):  # "sunday's race" is a race on sunday
             more, role, name, person = _keys_of(line, noun, finish, (key,), True, meaning)
             under |= more
         under |= {f"{root}{BETWEEN}{kin}" for key in under for root, kin in _kin_of(key, meaning)}

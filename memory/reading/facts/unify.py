@@ -65,6 +65,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         return None
     if (
         was_before(want, told)
+        or leaves_person_open(want, told)
         or is_of_other_kind(want, told, meaning)
         or is_reversed(want.question, told, names, language)
     ):
@@ -88,6 +89,12 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
+
+
+def leaves_person_open(want: Wanted, told: Statement) -> bool:
+    """Says whether a person is asked for and only "he", "she" or "they" told: "he fixed it" says not who."""
+    asks_subject = want.gap is Gap.WHO and not want.question.subject and want.question.clause.lemma == told.clause.lemma
+    return asks_subject and bool(told.subject) and all(one.pronoun and not one.keys for one in told.subject)
 
 
 def was_before(want: Wanted, told: Statement) -> bool:

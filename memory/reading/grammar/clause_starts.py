@@ -114,7 +114,7 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
     if starts_question(line, place):
         return QUESTION
     timed = skip_leading_time(line, place)
-    if _only_describes(line, place):
+    if only_describes(line, place):
         return NOTHING
     if starts_statement(line, place) or (timed > place and starts_statement(line, timed)):
         return STATEMENT
@@ -156,7 +156,7 @@ def _noun_end(line: Line, at: int) -> int:
     return place
 
 
-def _only_describes(line: Line, at: int) -> bool:
+def only_describes(line: Line, at: int) -> bool:
     """Says whether a noun is only described by "who" and its verb: "bea who's four and | nell who's seven"."""
     verb = find_verb(line, at)
     return verb > at + 1 and line.is_in(verb - 1, "cleft_relatives") and line.is_open(verb - 2)

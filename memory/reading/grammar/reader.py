@@ -12,7 +12,7 @@ from memory.core.policy import KEPT_READINGS, MAX_ACTS, MAX_ADDRESS_WORDS, MAX_W
 from memory.reading.german.acts import read_german
 from memory.reading.german.german_line import GermanLine, without_ordinal_points
 from memory.reading.grammar.boundaries import clause_end
-from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
+from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Reading, Span
 from memory.reading.grammar.clause_starts import NOTHING, SHARED, skip_leading_time, starts_statement
 from memory.reading.grammar.embedded import unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
@@ -130,6 +130,8 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if starts_question(line, first):
         clause, end, following, after = read_question(line, first)
         return _act(line, ActKind.ASK, begin, clause, end, marks), following, after, subject
+    if line.is_in(first, "how") and line.is_in(first + 1, "how_come") and starts_statement(line, first + 2):
+        return _reason_asked(line, begin, first, marks, subject)
     place = line.skip_middle(first)
     if kind == SHARED and line.finite(place):
         return _shared(line, begin, first, place, marks, subject)
@@ -162,6 +164,16 @@ def _bare_value_end(line: Line, first: int) -> int:
     while line.in_number(place) or line.is_time(place):
         place += 1
     return place if line.word(place) in line.words.nominative and line.finite(place + 1) else first
+
+
+def _reason_asked(
+    line: Line, begin: int, first: int, marks: frozenset[Mark], subject: Span
+) -> tuple[Act, int, int, Span]:
+    """Reads "how come" with a statement behind it as the question for a reason."""
+    start = first + 2
+    told, following, kind, _ = _statement(line, begin, start, start, find_verb(line, start), marks, subject)
+    clause = replace(told.clause, first=first, start=line.tokens[first].start, asks=Gap.WHY)
+    return replace(told, kind=ActKind.ASK, clause=clause), following, kind, subject
 
 
 def restated_from(line: Line, first: int) -> int:

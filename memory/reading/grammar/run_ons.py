@@ -8,6 +8,7 @@ from memory.reading.grammar.clause_starts import (
     QUESTION,
     STATEMENT,
     echo_start,
+    only_describes,
     starts_statement,
     what_starts,
 )
@@ -44,7 +45,7 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
 
 def _opens_statement(line: Line, place: int) -> bool:
     """Says whether a statement begins, and neither a relative clause nor a question after a noun."""
-    if not starts_statement(line, place, run_on=True) or _is_relative(line, place):
+    if not starts_statement(line, place, run_on=True) or _is_relative(line, place) or only_describes(line, place):
         return False
     verb = find_verb(line, place)
     if _has_other_clause(line, place, verb):

@@ -36,7 +36,7 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.word(at - 1) == "name" and line.word(at - 2) in line.words.possessives:
         return True
-    if line.word(after) == "got":
+    if line.word(after) == "got" or line.is_in(after, "naming") or line.is_in(after, "forms_of_address"):
         return True
     if line.word(after) in line.words.nominative and line.finite(line.skip_middle(after + 1)):
         return False  # "he's got parkinson's | he was diagnosed last year"
@@ -108,6 +108,8 @@ def _asks_or_acts(line: Line, at: int) -> bool:
     """Says whether a question word or a sure verb is here; "work" of "my locker at work's" is none."""
     if line.is_auxiliary(at) or line.word(at) in line.words.questions:
         return True
+    if line.word(at - 1) in line.words.possessives | line.words.determiners:
+        return False  # "my call sign's golf seven"
     return line.finite(at) == Certainty.SURE and line.word(at - 1) not in line.words.prepositions
 
 
@@ -118,7 +120,7 @@ def _finite_follows(line: Line, at: int) -> bool:
             return False
         if line.word(place) in line.words.nominative or line.word(place) in line.words.conjunctions:
             return False
-        if line.is_in(place, "naming"):
+        if line.is_in(place, "naming") or line.is_in(place - 1, "to"):
             continue
         if line.is_in(place, "it") and line.is_auxiliary(place + 1):
             return False  # "the sofa's green | it was dear"

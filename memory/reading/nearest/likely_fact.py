@@ -17,7 +17,7 @@ from memory.reading.facts.gaps import same_reality, tells_age, tells_job
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.unify import was_before
+from memory.reading.facts.unify import leaves_person_open, was_before
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.nearest.asked_part import Evidence, evidence_for
@@ -87,7 +87,11 @@ def _is_comparable(want: Wanted, told: Statement, names: Names, language: str) -
     decides = want.question.clause.lemma in meaning.set_of("agreed")  # what is decided may be not to do it
     if (negated != want.question.clause.negated and not decides) or not same_reality(want, told, language):
         return False
-    if was_before(want, told) or meaning.set_of("undecided").intersection(told.text.split()):
+    if (
+        was_before(want, told)
+        or leaves_person_open(want, told)
+        or meaning.set_of("undecided").intersection(told.text.split())
+    ):
         return False
     asked = want.question.clause.lemma
     if said in meaning.set_of(f"opposite {asked}") or asked in meaning.set_of(f"opposite {said}"):

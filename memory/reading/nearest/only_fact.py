@@ -14,6 +14,7 @@ from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statements import Statement
+from memory.reading.facts.unify import leaves_person_open
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.nearest.asked_part import Evidence, evidence_for
@@ -68,6 +69,8 @@ def _has_what_is_asked(want: Wanted, told: Statement, names: Names, language: st
     if (clause.negated and not decided) or want.question.clause.negated:
         return False
     if not (decided or chosen or clause.modality is Modality.WISH or same_reality(want, told, language)):
+        return False
+    if leaves_person_open(want, told):
         return False
     if is_reversed(want.question, told, names, language) or not is_about_all(want.question, told, names, language):
         return False

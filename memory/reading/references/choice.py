@@ -16,6 +16,7 @@ def person_meant(
     """Returns the person or animal that "he" or "her" means."""
     sort = line.words.third[line.word(place)]
     fitting = [each for each in before if agrees(each.sort, sort) and not is_inside(each, bounds, one)]
+    fitting = fitting or _unknown_names(before)
     last = max((each.clause for each in fitting), default=0)
     each = _without_twice([one for one in fitting if one.clause == last])
     if is_naming(line, one):
@@ -24,6 +25,13 @@ def person_meant(
     if len(each) < 2:
         return each[0] if each else None
     return _likeliest(each, sort)
+
+
+def _unknown_names(before: tuple[Antecedent, ...]) -> list[Antecedent]:
+    """Returns the subject of the clause said last, if it is a name that no table knows: "clement is our porter"."""
+    last = max((each.clause for each in before), default=0)
+    named = [one for one in before if one.is_subject and one.words.casefold() in one.keys and one.clause == last]
+    return named if len(named) == 1 and named[0].sort == "thing" else []
 
 
 def _without_twice(each: list[Antecedent]) -> list[Antecedent]:
