@@ -15,8 +15,6 @@ from device.skills.schedules.set_schedule import read_due_time, set_new, set_sch
 from device.skills.schedules.set_several import set_several
 from device.skills.turn_context import TurnContext, TurnOutcome
 
-_HALF_DAY_HOURS = 12
-
 
 def changed_outcome(context: TurnContext, intent: str, reason: str, *schedules: Schedule) -> TurnOutcome:
     """Returns the outcome of a turn that changed these schedules."""
@@ -251,8 +249,8 @@ def _with_hour(context: TurnContext, schedule: Schedule, words: str) -> str:
     found = context.times.words.hourless.search(words)
     if found is None or schedule.kind == TIMER:
         return words
-    hour = local_time(schedule.due_ms, schedule.zone).hour % _HALF_DAY_HOURS
-    return f"{words.rstrip(' ?.!,')} {hour or _HALF_DAY_HOURS}"
+    hour = (local_time(schedule.due_ms, schedule.zone).hour - 1) % 12 + 1
+    return f"{words.rstrip(' ?.!,')} {hour}"
 
 
 def _at(schedule: Schedule, due: DueTime) -> Schedule:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -27,6 +28,13 @@ def is_marked(new: Statement, meaning: Meaning) -> bool:
         return True
     text = f" {new.text.casefold()} "
     return any(f" {phrase} " in text for phrase in meaning.set_of("of_late"))
+
+
+def without_new_of_both(new: Statement, old: Statement) -> Statement:
+    """Returns the new statement without the mark of change that both have: each is of "the new boat"."""
+    if Mark.NEW not in old.clause.marks:
+        return new
+    return replace(new, clause=replace(new.clause, marks=new.clause.marks - {Mark.NEW}))
 
 
 def spoken_in(one: Statement) -> frozenset[str]:

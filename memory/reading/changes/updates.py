@@ -7,7 +7,6 @@ Only statements about the same subject and relation are compared. A mark of chan
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from enum import Enum
 
 from memory.reading.changes.change_words import (
@@ -20,6 +19,7 @@ from memory.reading.changes.change_words import (
     tells_home_by_sort,
     things_in,
     told_labels,
+    without_new_of_both,
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
 from memory.reading.changes.put_on import puts_on, takes_off
@@ -75,8 +75,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
-    if Mark.NEW in old.clause.marks:
-        new = replace(new, clause=replace(new.clause, marks=new.clause.marks - {Mark.NEW}))  # "the new boat" of both
+    new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
         return Effect.ENDS
     if puts_on(new, old, names, meaning):
