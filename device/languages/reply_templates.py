@@ -10,6 +10,7 @@ from memory.model.timestamps import local_datetime
 from memory.text.language_file import Data, table, texts
 
 _SENTENCE_MARKS = ".!? "
+_EARLY_HOURS = range(1, 7)
 
 
 class ReplyTemplates:
@@ -26,6 +27,7 @@ class ReplyTemplates:
         """The code of the language."""
         self.times = SpokenTimes(data)
         """How times are said."""
+        self._whole_day_clock = bool(data.get("whole_day_clock", False))
         self._clock_in_dates = bool(data.get("clock_in_dates", False))
 
     def say(self, name: str, **words: str | int) -> str:
@@ -55,6 +57,10 @@ class ReplyTemplates:
             "time": self.times.clock(when) if self._clock_in_dates else f"{when.hour}:{when.minute:02}",
         }
         return (self._date_time if timed else self._date).format(**fields)
+
+    def may_be_afternoon(self, moment: Moment) -> bool:
+        """Says whether an early hour was said without its half of the day, so that it would be told as a night's."""
+        return self._whole_day_clock and local_datetime(moment).hour in _EARLY_HOURS
 
     def listed(self, atoms: Sequence[Atom]) -> str:
         """Renders memories in a row."""

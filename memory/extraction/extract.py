@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from memory.core.policy import MIN_KEY_WORDS, MemoryPolicy
 from memory.model.atoms import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.model.ids import atom_id
+from memory.reading.words.given_names import is_given_name
 from memory.text.dates import ResolvedDate, has_date, resolve_date
 from memory.text.language_rules import FactPattern, Language
 from memory.text.normalise import (
@@ -208,6 +209,8 @@ def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, exp
     if pattern.undated and has_date(value, language):
         return False
     if pattern.named and not _looks_like_name(value, language):
+        return False
+    if pattern.given and not is_given_name(value.casefold()):
         return False
     if pattern.steady and not explicit and language.transient.fullmatch(value):
         return False

@@ -18,6 +18,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.references.antecedents import Antecedent
 from memory.reading.references.resolution import antecedents, resolve
+from memory.reading.words.meaning import load_meaning
 from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
@@ -68,7 +69,8 @@ def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) 
     """Adds the day that a statement of something to come names, so that "what have i got today" finds it."""
     dates, said = language.dates, one.text.casefold()
     several = dates.repeated.search(said) or dates.yearly.search(said)
-    if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or several:
+    over = one.clause.past and one.clause.lemma not in load_meaning(language.code).moving
+    if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or over or several:
         return fact
     when = resolve_date(one.text, turn.at, language, past=False)
     if when is None:

@@ -123,6 +123,13 @@ def mentions_day(text: str, language: Language) -> bool:
     return any(CLOCK.search(spoken_to_digits(each[0], language)) is None for each in named)
 
 
+def names_span(text: str, language: Language) -> bool:
+    """Says whether the words name a week or a month and no day in it: "next week"."""
+    spoken = text.casefold()
+    day = language.dates.weekday_alone.search(spoken) is not None
+    return not day and any(words.search(spoken) for _, words in language.dates.spans)
+
+
 def _is_month_alone(expression: str, language: Language) -> bool:
     """Says whether a month is named without a day in it: "in june", "june 2027"."""
     spoken = [word.strip(".,;!?") for word in expression.split()]

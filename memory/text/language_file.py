@@ -139,6 +139,7 @@ def _fact(entry: Mapping[str, Data], macros: Mapping[str, str]) -> FactPattern:
         dated=bool(entry.get("dated", False)),
         undated=bool(entry.get("undated", False)),
         named=bool(entry.get("named", False)),
+        given=bool(entry.get("given", False)),
         steady=bool(entry.get("steady", False)),
         is_object=bool(entry.get("object", False)),
         about=_text(entry.get("about", "")),

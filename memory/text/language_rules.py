@@ -22,6 +22,8 @@ class FactPattern:
     """The value must not hold a date."""
     named: bool = False
     """The value must look like a name."""
+    given: bool = False
+    """The value must be a given name of the list."""
     steady: bool = False
     """The value must not be a passing state ("tired")."""
     is_object: bool = False

@@ -30,7 +30,7 @@ from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topics_meant
 from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
-from memory.text.dates import mentions_day, past_day, resolve_date
+from memory.text.dates import mentions_day, names_span, past_day, resolve_date
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 STABLE_KEYS = ("name", "language", "contact_preference")
@@ -237,11 +237,16 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     spoken = _spoken_to_person(view, atom)
     if atom.valid_from_ms is None or atom.valid_until_ms is None or _names_several_days(view, atom):
         return view.say("plain", text=spoken) if spoken else _told_with_day(view, atom, text)
-    if atom.valid_until_ms - atom.valid_from_ms > DAY_MS or not mentions_day(atom.text, view.memory.language):
+    if (
+        atom.valid_until_ms - atom.valid_from_ms > DAY_MS
+        or not mentions_day(atom.text, view.memory.language)
+        or names_span(atom.text, view.memory.language)
+    ):
         over = has_ended(atom, view.heard.turn.at.at_ms)
         return view.say("plain", text=spoken) if spoken and not over else view.say("told", text=text)
-    timed = (atom.valid_until_ms - atom.valid_from_ms) % DAY_MS != 0
-    date = view.replies.date(Moment(atom.valid_from_ms, view.heard.turn.at.utc_offset_min), timed=timed)
+    begins = Moment(atom.valid_from_ms, view.heard.turn.at.utc_offset_min)
+    timed = (atom.valid_until_ms - atom.valid_from_ms) % DAY_MS != 0 and not view.replies.may_be_afternoon(begins)
+    date = view.replies.date(begins, timed=timed)
     ended = has_ended(atom, view.heard.turn.at.at_ms)
     if spoken and not ended:
         return view.say("plain_on", text=spoken, date=date)

@@ -37,6 +37,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, holds_words, leaves_person_open, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.german_facts.answer_parts import says_what_is_asked
+from memory.reading.german_facts.asked_sorts import is_of_other_sort
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.german_fact import verbs_go_together
 from memory.reading.nearest.likely_fact import likely_facts
@@ -253,6 +254,8 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
 
 def _is_of_verb(want: Wanted, told: Statement, language: str) -> bool:
     """Says whether a German statement tells what the question's verb asks for, and a time where one is asked for."""
+    if language == "de" and is_of_other_sort(want.question, told):
+        return False
     timed = want.gap is not Gap.WHEN or language != "de" or says_what_is_asked(want.question, told)
     return timed and (language != "de" or verbs_go_together(want, told))
 

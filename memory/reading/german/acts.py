@@ -273,7 +273,7 @@ def _without_subject(
 
 def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], before: Clause) -> Found:
     """Reads "und mein hund rex" with the verb of the clause before it."""
-    scan = scan_clause(line, before.verb, first + 1)
+    scan = scan_clause(line, before.verb, first + 1, gapping=True)
     end = max(scan.end, first + 1)
     rest = min(first + 1 + (line.word(first) in line.words.determiners | line.words.possessives), end)
     clause = Clause(

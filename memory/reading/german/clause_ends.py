@@ -80,6 +80,8 @@ def _step(
         return (inner + 1 if inner > 0 else place + 1), False
     if place > at and line.is_open(place - 1) and is_relative(line, place) and not second_verb(line, place) >= 0:
         return last_verb(line, place + 1) + 1, False
+    if gapping and _counts_next(line, place):
+        return _close(scan, place, place, GAPPED)
     if _closes(line, scan, place, wants):
         return place + 1, False
     if line.finite(place) and place > at - 1:
@@ -176,12 +178,17 @@ def _names_another(line: GermanLine, at: int) -> bool:
     while not line.is_stop(end):
         end += 1
     person = is_given_name(line.word(at)) or bool(role_of(line.word(at)))
-    in_list = is_given_name(before) or bool(role_of(before)) or not line.is_open(at - 2)
+    in_list = is_given_name(before) or bool(role_of(before)) or not (line.is_open(at - 2) or line.is_number(at - 2))
     told = any(line.finite(place) == Certainty.SURE or line.word(place) in line.words.conjunctions
                for place in range(at + 1, end))  # fmt: skip
     first = next((place for place in range(at - 1) if is_given_name(line.word(place)) or role_of(line.word(place))), -1)
-    opened = first >= 0 and bool(line.finite(first + 1)) and line.usual(end - 1) in "na"
+    opened = first >= 0 and bool(line.finite(first + 1)) and (line.usual(end - 1) in "na" or line.is_number(end - 1))
     return person and opened and not in_list and not told and 1 < end - at <= MAX_GAPPED_TOKENS
+
+
+def _counts_next(line: GermanLine, at: int) -> bool:
+    """Says whether the next person and their age follow without a verb: "jonas ist zwölf emma neun"."""
+    return is_given_name(line.word(at)) and line.is_number(at - 1) and line.is_number(at + 1)
 
 
 def _after_conjunctions(line: GermanLine, at: int) -> int:

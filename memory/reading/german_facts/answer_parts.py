@@ -9,10 +9,10 @@ from __future__ import annotations
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.asked_sorts import is_new, is_of_other_sort
 from memory.reading.german_facts.told_things import prepositions_in
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
-from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
 _MELTED = {
@@ -34,7 +34,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine) or question.clause.asks is None:
         return True
     if (
-        _is_of_other_sort(asked, told)
+        is_of_other_sort(question, told)
         or not _has_number_asked(asked, said)
         or _only_tells_change(question, told)
         or _is_on_other_side(asked, said)
@@ -55,8 +55,8 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if first != "was" or question.clause.asks is not Gap.WHAT or told.clause.negated or contained:
         return True
     if question.clause.lemma in _DONE:
-        return any(_is_new(asked, said, at) for at in range(len(said)))
-    return question.clause.lemma in _OPEN or any(_is_new(asked, said, at) for at in _outside_phrases(said))
+        return any(is_new(asked, said, at) for at in range(len(said)))
+    return question.clause.lemma in _OPEN or any(is_new(asked, said, at) for at in _outside_phrases(said))
 
 
 def _asks_hour(asked: GermanLine) -> bool:
@@ -94,18 +94,6 @@ def _is_on_other_side(asked: GermanLine, said: GermanLine) -> bool:
     return not wanted <= told
 
 
-def _is_of_other_sort(asked: GermanLine, told: Statement) -> bool:
-    """Says whether a statement is about another sort of thing: "meine liebste serie ist .." is no answer for a book."""
-    sorts = load_meaning("de").sorts
-    at = next((at for at in range(len(asked) - 1) if asked.word(at).startswith("welch")), -1)
-    sort = asked.word(at + 1)
-    favourite = "liebst" in told.text or "lieblings" in told.text
-    if at < 0 or not favourite or sorts.get(sort) != "any":
-        return False
-    heads = {form for forms in told.subject_words for form in forms if sorts.get(form) == "any"}
-    return bool(heads) and not any(head == sort or head.endswith(sort) for head in heads)
-
-
 def _has_number_asked(asked: GermanLine, said: GermanLine) -> bool:
     """Says whether a statement names what the number is of: "in welchem stock" wants no other number."""
     at = next((at for at in range(len(asked) - 1) if asked.word(at).startswith("welch")), -1)
@@ -138,7 +126,7 @@ def _names_somebody(asked: GermanLine, said: GermanLine, told: Statement, known:
     others = (entity for entity in told.entities if SPEAKER not in entity.keys and not entity.keys & known)
     if any(entity.is_person or entity.role for entity in others) or told.named:
         return True
-    return any(_is_new(asked, said, at) for at in range(len(said)) if _plain(said, _opener(said, at)) not in _PLACES)
+    return any(is_new(asked, said, at) for at in range(len(said)) if _plain(said, _opener(said, at)) not in _PLACES)
 
 
 def _opener(line: GermanLine, at: int) -> int:
@@ -163,17 +151,3 @@ def _outside_phrases(line: GermanLine) -> list[int]:
         elif line.usual(at) != "a":
             inside = False
     return found
-
-
-def _is_new(asked: GermanLine, said: GermanLine, at: int) -> bool:
-    """Says whether a word tells something: no verb, time or closed word, and none of the question."""
-    word, words = said.word(at), said.words
-    if not (said.is_open(at) or said.is_number(at)) or word in words.adverbs | words.middle | words.days | words.units:
-        return False
-    form = said.form(at)
-    verbal = said.finite(at) == Certainty.SURE or (
-        form is not None and form.usual in "vx" and bool(said.lemmas(at, "fnb")) and not said.is_blocked(at)
-    )
-    timed = said.is_month(at) or bool(said.length_of(words.day_words, at)) or bool(said.length_of(words.parts, at))
-    next_unit = word in said.extra.time_prepositions
-    return not verbal and not timed and not next_unit and word not in {asked.word(place) for place in range(len(asked))}

@@ -135,7 +135,9 @@ def _repays(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
 
 def _brings_back(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Felix hat das zelt zurückgebracht" ends "mein zelt ist bei felix"."""
-    if old.clause.lemma not in ("be", "have", "lie", "stand") or old.clause.past or old.has_time:
+    lent = old.clause.lemma in meaning.set_of("lending verbs")
+    held = old.clause.lemma in ("be", "have", "lie", "stand") and not old.clause.past
+    if not (lent or held) or old.has_time:
         return False
     people = frozenset(key for entity in new.subject if SPEAKER not in entity.keys for key in entity.keys)
     held = bool(all_keys(people, names) & all_keys(old.keys, names)) or SPEAKER in new.subject_keys

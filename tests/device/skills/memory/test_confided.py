@@ -27,6 +27,9 @@ CONFIDED = {
         "das bleibt unter uns, ich habe gekündigt": "ich habe gekündigt",
         "das muss unter uns bleiben. meine schwester ist schwanger": "meine schwester ist schwanger",
         "das ist ein geheimnis. ich ziehe nach kiel": "ich ziehe nach kiel",
+        "behalt das für dich ich hab rheuma": "ich hab rheuma",
+        "das ist streng geheim mein chef geht in rente": "mein chef geht in rente",
+        "sag das keinem weiter ich habe ein boot geerbt": "ich habe ein boot geerbt",
     },
 }
 
