@@ -38,7 +38,7 @@ def is_of_other_sort(question: Statement, told: Statement) -> bool:
 
 def _is_other_favourite(asked: GermanLine, said: GermanLine) -> bool:
     """Says whether both name what somebody likes best, and not of the same: "lieblingsessen", "lieblingsfarbe"."""
-    one, other = ({word.removeprefix(_FAVOURITE) for word in _words(line) if word.startswith(_FAVOURITE)} - {""}
+    one, other = ({word.removeprefix(_FAVOURITE) for word in _all_words(line) if word.startswith(_FAVOURITE)} - {""}
                   for line in (asked, said))  # fmt: skip
     return bool(one and other) and not any(a.endswith(b) or b.endswith(a) for a in one for b in other)
 
@@ -46,11 +46,11 @@ def _is_other_favourite(asked: GermanLine, said: GermanLine) -> bool:
 def _is_on_other_day(asked: GermanLine, said: GermanLine) -> bool:
     """Says whether both name days of the week, and none of them is the same."""
     week = load_meaning("de").set_of("days of the week")
-    one, other = ({word.removesuffix("s") for word in _words(line)} & week for line in (asked, said))
+    one, other = ({word.removesuffix("s") for word in _all_words(line)} & week for line in (asked, said))
     return bool(one and other) and one.isdisjoint(other)
 
 
-def _words(line: GermanLine) -> list[str]:
+def _all_words(line: GermanLine) -> list[str]:
     return [line.word(at) for at in range(len(line))]
 
 
@@ -60,18 +60,18 @@ def _names_no_such_place(asked: GermanLine, said: GermanLine) -> bool:
     sort = asked.word(at + 1)
     if at < 0 or sort not in load_meaning("de").set_of("places asked"):
         return False
-    if any(word.endswith(sort) for word in _words(said)):
+    if any(word.endswith(sort) for word in _all_words(said)):
         return False
     closed = said.words.days | said.words.months | load_meaning("de").set_of("feasts")
-    known = (frozenset(_words(asked)) - {sort}) | closed
-    ends = ([word for word in _words(said)[at + 1 :] if word not in said.words.determiners][:1]
+    known = (frozenset(_all_words(asked)) - {sort}) | closed
+    ends = ([word for word in _all_words(said)[at + 1 :] if word not in said.words.determiners][:1]
             for at in range(len(said)) if said.word(at) in _AT)  # fmt: skip
     return not any(frozenset(end) - known for end in ends)
 
 
 def _repeats_sort(asked: GermanLine, said: GermanLine) -> bool:
     """Says whether "was für ein auto" is told only that there is a new one."""
-    spoken = _words(asked)
+    spoken = _all_words(asked)
     if spoken[:1] != ["was"] or "für" not in spoken or not any(word.startswith("ein") for word in spoken):
         return False
     telling = (at for at in range(len(said)) if is_new(asked, said, at))
