@@ -15,6 +15,7 @@ GATES = (
     "Q17-MEM",
     "Q18-THREAD-MEM",
     "Q18-RESUME-MEM",
+    "Q18-WORK-MEM",
     "Q18-RETENTION-MEM",
     "Q18-TIME-MEM",
     "SCHEDULES",

@@ -15,6 +15,7 @@ from device.core.policy import (
 )
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
+from device.skills.continuity.work_commands import WORK_SETTLERS
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.forgetting.forget_commands import forget_all_confirmed, nth_atom
@@ -36,7 +37,9 @@ from memory.text.normalise import same_value
 from memory.text.stemming import split_words, stems
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
-_AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE", SCHEDULE_TIME, RESUME_THREAD})
+_AT_ONCE = frozenset(
+    {"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE", SCHEDULE_TIME, RESUME_THREAD, *WORK_SETTLERS}
+)
 
 
 def can_be_answered_later(question: Question) -> bool:

@@ -18,6 +18,7 @@ from device.cli.config.config_commands import config_app
 from device.cli.memory.cmd_evaluate import evaluate_app
 from device.cli.memory.memory_commands import memory_app
 from device.cli.memory.thread_commands import thread_app
+from device.cli.memory.work_commands import work_app
 from device.cli.talk.wake_commands import wake_app
 from device.cli.vocab.vocab_commands import vocab_app
 
@@ -248,6 +249,7 @@ def accept_command(only: Sequence[str], check: bool, as_json: bool) -> None:
 
 app.add_command(memory_app, "memory")
 app.add_command(thread_app, "thread")
+app.add_command(work_app, "work")
 app.add_command(evaluate_app, "eval")
 app.add_command(account_commands.sync_app, "sync")
 app.add_command(account_commands.device_app, "device")

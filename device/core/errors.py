@@ -135,6 +135,13 @@ class UnknownThread(DeviceError):
     exit_status = 9
 
 
+class UnknownWorkOrder(DeviceError):
+    """No pending work order with this id or about these words may be shown to this person."""
+
+    code = "UNKNOWN_WORK_ORDER"
+    exit_status = 9
+
+
 class SocketRefused(DeviceError):
     """The control socket cannot be made, or does not take this client."""
 

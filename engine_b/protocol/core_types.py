@@ -23,6 +23,7 @@ from engine_b.protocol.record_schemas import (
     SettingSchema,
     ThreadSchema,
     VoiceprintSchema,
+    WorkOrderSchema,
 )
 from engine_b.protocol.record_types import (
     Content,
@@ -329,6 +330,22 @@ THREAD = RecordType(
     wordless=("session_id", "title", "entities", "decisions", "questions", "next_step", "evidence"),
 )
 """What a conversation was about, as places in the archive (2.18)."""
+WORK_ORDER = RecordType(
+    name=TypeName("work_order"),
+    schema=WorkOrderSchema,
+    prefix="work-",
+    id_field="work_order_id",
+    table="work_order",
+    columns=WorkOrderSchema.__struct_fields__,
+    id_column="work_order_id",
+    made=EventRule("WORK_ORDER_MADE", reason_field="reason", facts=("status",)),
+    changed=EventRule("WORK_ORDER_CHANGED", reason_field="reason", facts=("status", "muted")),
+    dropped=EventRule("WORK_ORDER_FORGOTTEN", forgets=True),
+    final=True,
+    merge=latest_head,
+    wordless=("said", "reason"),
+)
+"""What is to be done, and how far it is agreed, as places in the archive (2.21B)."""
 FORGOTTEN_VALUE = RecordType(
     name=TypeName("forgotten_value"),
     schema=ForgottenValueSchema,
@@ -377,6 +394,7 @@ CORE_TYPES = RecordTypes(
         VOICEPRINT,
         THREAD,
         MOOD,
+        WORK_ORDER,
     )
 )
 """The order in which a vault older than sync queues them: lines before the atoms that came from them."""

@@ -231,6 +231,21 @@ class ThreadSchema(Struct):
     use_count: Annotated[int, Meta(ge=0, lt=1 << 31)] = 0
 
 
+class WorkOrderSchema(Struct):
+    """The fields of a work order. It has no words: its text is where it was said."""
+
+    work_order_id: str
+    user_id: str
+    said: Pointers
+    made_ms: Whole
+    touched_ms: Whole
+    """When it was last told, made clear, confirmed or cancelled."""
+    status: Literal["DRAFT", "CLARIFY", "CONFIRM", "DONE", "CANCELED"] = "DRAFT"
+    reason: Annotated[str, Meta(pattern=r"\A[A-Z_]{1,40}\Z")] = "USER_STATED"
+    """The reason code of its last change."""
+    muted: Literal[0, 1] = 0
+
+
 Felt = Annotated[int, Meta(ge=-100, le=100)]
 """A scale of feeling."""
 

@@ -818,6 +818,19 @@ CREATE INDEX thread_by_rank
     ON thread (user_id, pinned, (questions <> ''), max(ended_ms, last_used_ms), use_count, thread_id)
     WHERE muted = 0 AND (decisions <> '' OR questions <> '' OR next_step <> '');
 
+CREATE TABLE work_order (
+    work_order_id TEXT PRIMARY KEY,
+    user_id       TEXT NOT NULL,
+    said          TEXT NOT NULL DEFAULT '',
+    made_ms       INTEGER NOT NULL,
+    touched_ms    INTEGER NOT NULL,
+    status        TEXT NOT NULL DEFAULT 'DRAFT',
+    reason        TEXT NOT NULL DEFAULT 'USER_STATED',
+    muted         INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX work_order_by_user ON work_order (user_id);
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),

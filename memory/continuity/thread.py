@@ -62,7 +62,7 @@ class Thread:
     def record(self) -> Record:
         """Returns it as a record of the vault."""
         content: dict[str, Plain] = {name: getattr(self, name) for name in _PLAIN}
-        content |= {name: _packed(getattr(self, name)) for name in _POINTING}
+        content |= {name: pack_pointers(getattr(self, name)) for name in _POINTING}
         content |= {name: int(getattr(self, name)) for name in _SWITCHES}
         return Record(THREAD_TYPE, content)
 
@@ -79,7 +79,7 @@ _SWITCHES = ("pinned", "muted")
 def thread_from(content: Mapping[str, Plain]) -> Thread:
     """Returns the thread that a record holds."""
     plain = {name: content[name] for name in _PLAIN}
-    pointing = {name: _unpacked(str(content[name])) for name in _POINTING}
+    pointing = {name: unpack_pointers(str(content[name])) for name in _POINTING}
     switches = {name: bool(content[name]) for name in _SWITCHES}
     return Thread(**{**plain, **pointing, **switches})  # type: ignore[arg-type]
 
@@ -90,11 +90,13 @@ def thread_id_of(user_id: str, session_id: str, first_turn_id: str) -> str:
     return f"thread-{number}"
 
 
-def _packed(pointers: tuple[Pointer, ...]) -> str:
+def pack_pointers(pointers: tuple[Pointer, ...]) -> str:
+    """Returns places as a record holds them."""
     return " ".join(f"{one.turn_id}/{one.start}-{one.end}" for one in pointers)
 
 
-def _unpacked(text: str) -> tuple[Pointer, ...]:
+def unpack_pointers(text: str) -> tuple[Pointer, ...]:
+    """Returns the places that a record holds."""
     found: list[Pointer] = []
     for piece in text.split():
         turn_id, _, span = piece.rpartition("/")

@@ -42,21 +42,32 @@ class ReadThread:
 def read_threads(memory: MemoryAccess, gate: Gate, threads: Iterable[Thread]) -> tuple[ReadThread, ...]:
     """Returns the threads of which something may be shown, in their order."""
     every = tuple(threads) if gate.identified else ()
-    wanted = dict.fromkeys(one.turn_id for each in every for one in (*each.pointers, *each.evidence))
-    lines = sayable_lines(memory, gate, memory.reader.lines_by_id(gate, tuple(wanted)))
-    texts = {line.turn_id: line.text for line in lines}
+    texts = readable_texts(memory, gate, (one for each in every for one in (*each.pointers, *each.evidence)))
     read = (_read(one, texts, memory) for one in every)
     return tuple(one for one in read if one is not None)
 
 
+def readable_texts(memory: MemoryAccess, gate: Gate, pointers: Iterable[Pointer]) -> dict[str, str]:
+    """Returns the archived lines that pointers are into, by turn, as far as their words may be shown."""
+    wanted = tuple(dict.fromkeys(one.turn_id for one in pointers))
+    lines = sayable_lines(memory, gate, memory.reader.lines_by_id(gate, wanted))
+    return {line.turn_id: line.text for line in lines}
+
+
+def pointed_words(pointer: Pointer, texts: Mapping[str, str]) -> str:
+    """Returns the words at a place; empty when they are not to be shown, or not there any more."""
+    words = texts.get(pointer.turn_id, "")[pointer.start : pointer.end].strip(_EDGES)
+    return "" if BLANK in words else " ".join(words.split())
+
+
 def _read(thread: Thread, texts: Mapping[str, str], memory: MemoryAccess) -> ReadThread | None:
-    named = (_pointed(one, texts) for one in (*thread.title, *thread.entities))
+    named = (pointed_words(one, texts) for one in (*thread.title, *thread.entities))
     title = next((words for words in named if words), "")
     if not title:
         return None
     bullets = _bullets(thread, texts) or _told_last(thread, texts, memory)
-    said = " ".join(_pointed(one, texts) for one in (*thread.pointers, *thread.evidence))
-    shown = tuple((kind, _pointed(one, texts)) for kind, one in bullets)
+    said = " ".join(pointed_words(one, texts) for one in (*thread.pointers, *thread.evidence))
+    shown = tuple((kind, pointed_words(one, texts)) for kind, one in bullets)
     return ReadThread(
         thread, title, shown, frozenset(stems(said)), tuple(dict.fromkeys(one.turn_id for _, one in bullets))
     )
@@ -65,9 +76,9 @@ def _read(thread: Thread, texts: Mapping[str, str], memory: MemoryAccess) -> Rea
 def _bullets(thread: Thread, texts: Mapping[str, str]) -> tuple[tuple[str, Pointer], ...]:
     """Returns what was decided last, what is open and what comes next, and more of each up to the limit."""
     fields = {
-        "decisions": [one for one in reversed(thread.decisions) if _pointed(one, texts)],
-        "questions": [one for one in thread.questions if _pointed(one, texts)],
-        "next_step": [one for one in thread.next_step if _pointed(one, texts)],
+        "decisions": [one for one in reversed(thread.decisions) if pointed_words(one, texts)],
+        "questions": [one for one in thread.questions if pointed_words(one, texts)],
+        "next_step": [one for one in thread.next_step if pointed_words(one, texts)],
     }
     rounds = max(map(len, fields.values()))
     found = [(kind, each[at]) for at in range(rounds) for kind, each in fields.items() if at < len(each)]
@@ -82,11 +93,5 @@ def _told_last(thread: Thread, texts: Mapping[str, str], memory: MemoryAccess) -
         clause = next(iter(split_clauses(texts.get(one.turn_id, ""), memory.language)), None)
         if clause is not None and not clause.asks:
             pointer = Pointer(one.turn_id, clause.start, min(clause.end, clause.start + MAX_CLAUSE_CHARS))
-            found += [("told", pointer)] if _pointed(pointer, texts) else []
+            found += [("told", pointer)] if pointed_words(pointer, texts) else []
     return tuple(reversed(found[: MAX_RESUME_BULLETS - 1]))
-
-
-def _pointed(pointer: Pointer, texts: Mapping[str, str]) -> str:
-    """Returns the words at a place; empty when they are not to be shown, or not there any more."""
-    words = texts.get(pointer.turn_id, "")[pointer.start : pointer.end].strip(_EDGES)
-    return "" if BLANK in words else " ".join(words.split())

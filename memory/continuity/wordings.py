@@ -21,6 +21,8 @@ class Wordings:
     next_step: re.Pattern[str]
     no_topic: frozenset[str]
     """Nouns that say nothing about a topic."""
+    cancels: frozenset[str]
+    """Words that end something that was to be done."""
 
 
 @cache
@@ -33,4 +35,4 @@ def load_wordings(language: str) -> Wordings | None:
         return None
     data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
     patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "next_step")}
-    return Wordings(**patterns, no_topic=frozenset(data["no_topic"]))
+    return Wordings(**patterns, no_topic=frozenset(data["no_topic"]), cancels=frozenset(data["cancels"]))

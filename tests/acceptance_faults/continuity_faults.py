@@ -254,6 +254,79 @@ def the_past_may_be_mentioned() -> None:
     swap(asked_time.mentionable_periods, lambda view, periods: tuple(periods))
 
 
+@fault(Q18_WORK_PENDING="hot_is_told")
+def work_is_kept_to_herself() -> None:
+    """A session opens as if nothing were pending."""
+    from device.skills.continuity import resuming
+
+    swap(resuming._pending_work, always_returning(()))
+
+
+@fault(Q18_WORK_PENDING="warm_ends")
+def work_is_pending_for_ever() -> None:
+    """What is pending is asked about for a year."""
+    from memory.continuity import work_order
+
+    vars(work_order)["WARM_MS"] = 365 * 86_400_000
+
+
+@fault(Q18_WORK_PENDING="warm_is_one_question")
+def work_is_always_hot() -> None:
+    """What would be asked about is told."""
+    from memory.continuity import work_order
+    from memory.continuity.tiers import Tier
+
+    swap(work_order.work_tier, always_returning(Tier.HOT))
+
+
+@fault(Q18_WORK_PENDING="forget_that")
+def forgetting_is_cancelling() -> None:
+    """ "Forget that" ends a work order."""
+    from memory.continuity.work_order import WorkOrder, WorkStatus
+
+    WorkOrder.suppressed = lambda self: self.moved(  # type: ignore[method-assign]
+        WorkStatus.CANCELED, "CANCELED_BY_USER", self.touched_ms
+    )
+
+
+@fault(Q18_WORK_PENDING="cancel_that")
+def cancelling_is_forgetting() -> None:
+    """ "Cancel that" only keeps a work order from coming up."""
+    from device.skills.continuity import work_commands
+    from memory.continuity.work_order import WorkOrder
+
+    right = work_commands.settle_pointed
+
+    def settled(context: Any, order: WorkOrder | None) -> Any:
+        cancels = order is not None and work_commands.cancels_pointing(context)
+        return work_commands.suppressed_outcome(order) if order and cancels else right(context, order)
+
+    swap(right, settled)
+
+
+@fault(Q18_WORK_PENDING="made_clear")
+def a_no_confirms_work() -> None:
+    """Whatever is answered, a work order is confirmed."""
+    from device.skills.continuity import work_commands
+
+    vars(work_commands)["_YES"] = work_commands._YES | work_commands._NO
+    vars(work_commands)["_NO"] = frozenset()
+
+
+@fault(Q18_WORK_PENDING="of_one_person")
+def work_is_the_households() -> None:
+    """The work orders of a person are those of the household, and are read with the eyes of whom they are of."""
+    from memory.continuity import read_work, work_order
+    from memory.model import ids
+
+    ana = ids.user_id("ana")
+    wrap(work_order.own_work, lambda right: lambda reader, user_id: right(reader, ana))
+    wrap(
+        read_work.read_work,
+        lambda right: lambda memory, gate, orders: right(memory, replace(gate, user_id=ana), orders),
+    )
+
+
 def _tiers(change: Callable[[Any, Any], Any]) -> None:
     """Change what tier a thread has."""
     from memory.continuity import tiers

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from device.assistant.assistant import Assistant
 
 _SESSION = "commands"
+CommandContext: TypeAlias = "tuple[Assistant, TurnContext]"
+"""The assistant on an open vault, and the context of a command that is given now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class ThreadSettings:
 
 def show_threads(how: ThreadSettings) -> None:
     """Prints every thread of which something may be shown, in the order of resuming."""
-    with _opened(how) as (_, context):
+    with opened_vault(how) as (_, context):
         threads, at = read_own_threads(context), context.turn.at
     if how.as_json:
         show_json({"threads": [_thread_object(one, at) for one in threads]})
@@ -66,14 +68,14 @@ def show_threads(how: ThreadSettings) -> None:
 
 def show_thread(how: ThreadSettings, name: str) -> None:
     """Prints one thread with where it was left."""
-    with _opened(how) as (_, context):
+    with opened_vault(how) as (_, context):
         found = _named(context, name)
     _print(how, found, context.turn.at)
 
 
 def pin_named_thread(how: ThreadSettings, name: str, *, pin: bool) -> None:
     """Pins or unpins a thread, and prints it."""
-    with _opened(how) as (assistant, context):
+    with opened_vault(how) as (assistant, context):
         found = _named(context, name)
         found = _changed(assistant, context, found, replace(found.thread, pinned=pin))
     _print(how, found, context.turn.at)
@@ -81,7 +83,7 @@ def pin_named_thread(how: ThreadSettings, name: str, *, pin: bool) -> None:
 
 def resume_named_thread(how: ThreadSettings, name: str) -> None:
     """Prints where a thread was left, and counts it as used."""
-    with _opened(how) as (assistant, context):
+    with opened_vault(how) as (assistant, context):
         found = _named(context, name)
         found = _changed(assistant, context, found, found.thread.resumed(context.turn.at.at_ms))
     _print(how, found, context.turn.at)
@@ -89,7 +91,7 @@ def resume_named_thread(how: ThreadSettings, name: str) -> None:
 
 def forget_named_thread(how: ThreadSettings, name: str) -> None:
     """Forgets a thread with its turns and the memories that came from these alone, and prints how many."""
-    with _opened(how) as (assistant, context):
+    with opened_vault(how) as (assistant, context):
         found = _named(context, name)
         outcome = forget_thread_outcome(context, found.thread, ())
         count = len(outcome.forget)
@@ -105,7 +107,7 @@ def forget_named_thread(how: ThreadSettings, name: str) -> None:
 
 
 @contextmanager
-def _opened(how: ThreadSettings) -> Iterator[tuple[Assistant, TurnContext]]:
+def opened_vault(how: ThreadSettings) -> Iterator[CommandContext]:
     """Opens an existing vault, and digests the conversations that are over by now. Raises `VaultMissing`."""
     at = moment_of(how.now)
     with open_for_reading(how.state, at):

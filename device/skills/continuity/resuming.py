@@ -11,6 +11,7 @@ from itertools import islice
 
 from device.languages.reply_templates import quote_text
 from device.skills.continuity.thread_commands import THREAD_SETTLERS, resumed_outcome, told_bullets
+from device.skills.continuity.work_commands import RESUME_WORK, WORK_SETTLERS, WORK_TOLD
 from device.skills.recall.history_answer import recall_left_off
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
@@ -18,12 +19,15 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.closing import said_turns
 from memory.continuity.kept_threads import latest_threads, thread_with_id
 from memory.continuity.preferences import RetentionMode, read_preferences
+from memory.continuity.read_work import ReadWork, read_work
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.stretches import latest_stretch
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.continuity.tiers import Tier
+from memory.continuity.work_order import own_work, pending_work, work_tier
 from memory.model.atoms import Channel
 from memory.model.changes import Question
+from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.clarification import new_question
 from memory.rules.mention_target import TELLING
@@ -40,13 +44,34 @@ def with_resume(view: ReplyContext, reply: Reply) -> Reply:
     """Returns the first reply of a session with what may come up of the top thread; the bundle is built in any case."""
     gate, now_ms = replace(view.gate, asked=False), view.heard.turn.at.at_ms
     bundle = build_resume_bundle(view.memory, gate, now_ms)
-    if bundle.top is None or reply.question is not None or not _may_come_up(view):
+    if reply.question is not None or not _may_come_up(view):
+        return reply
+    if pending := _pending_work(view, gate):
+        return _with_work(view, reply, pending[0])
+    if bundle.top is None:
         return reply
     if bundle.tier is Tier.HOT:
         apart = "\n" if view.heard.turn.channel is Channel.TEXT else " "
         text = f"{reply.text}{apart}{told_bullets(view, bundle.top)}"
-        return replace(reply, text=text, reasons=(*reply.reasons, RESUMED_HOT), quotes=bundle.top.quotes)
+        return replace(reply, text=text, reasons=(RESUMED_HOT, *reply.reasons), quotes=bundle.top.quotes)
     return _with_question(view, reply, bundle.top)
+
+
+def _pending_work(view: ReplyContext, gate: Gate) -> tuple[ReadWork, ...]:
+    now_ms = view.heard.turn.at.at_ms
+    return read_work(view.memory, gate, pending_work(own_work(view.memory.reader, gate.user_id), now_ms))
+
+
+def _with_work(view: ReplyContext, reply: Reply, top: ReadWork) -> Reply:
+    """Returns the reply with the top pending work order: a line while it is hot, else the one question (2.21B)."""
+    turn, text = view.heard.turn, quote_text(top.text)
+    if work_tier(top.order, turn.at.at_ms) is Tier.HOT:
+        told = view.say("work_pending", text=text)
+        return replace(reply, text=f"{reply.text} {told}", reasons=(WORK_TOLD, *reply.reasons), quotes=top.quotes)
+    question = new_question(turn, "resume_work", RESUME_WORK, (), top.order.work_order_id)
+    asked = view.say("ask_resume_work", text=text)
+    reasons = (*reply.reasons, RESUME_WORK)
+    return replace(reply, text=f"{reply.text} {asked}", reasons=reasons, question=question, relied=False)
 
 
 def _may_come_up(view: ReplyContext) -> bool:
@@ -91,6 +116,12 @@ def tell_left_off(view: ReplyContext) -> SkillReply:
     return Reply(told_bullets(view, last), ("EXCERPT",), quotes=last.quotes), view.look_up("")
 
 
+def tell_new_start(view: ReplyContext) -> SkillReply:
+    """Says that something new may begin, and that what was put aside does not come up any more."""
+    reasons = view.heard.reason_codes or ("UNDERSTOOD",)
+    return Reply(view.say("put_aside" if PUT_ASIDE in reasons else "start_new"), reasons), view.look_up("")
+
+
 def _told_here(view: ReplyContext) -> bool:
     turn, memory = view.heard.turn, view.memory
     turn_ids = memory.queries.turns_of(turn.user_id, turn.session_id)
@@ -98,5 +129,5 @@ def _told_here(view: ReplyContext) -> bool:
     return any(one.tells for one in latest_stretch(said_turns(memory.queries, lines), turn.at.at_ms))
 
 
-SETTLERS = {**THREAD_SETTLERS, RESUME_THREAD: settle_resume}
-"""How the questions about threads are settled, by their reason code."""
+SETTLERS = {**THREAD_SETTLERS, **WORK_SETTLERS, RESUME_THREAD: settle_resume}
+"""How the questions about threads and work orders are settled, by their reason code."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.skills.continuity.preferences import PREFERENCES, set_preference, tell_preference
-from device.skills.continuity.resuming import tell_left_off
+from device.skills.continuity.resuming import tell_left_off, tell_new_start
 from device.skills.continuity.thread_commands import (
     forget_thread,
     list_threads,
@@ -13,10 +13,29 @@ from device.skills.continuity.thread_commands import (
     tell_pinned,
     tell_resumed,
 )
+from device.skills.continuity.told_last import settle_told
+from device.skills.continuity.work_commands import (
+    cancel_work,
+    confirm_work,
+    list_work,
+    make_work,
+    resume_work,
+    tell_work,
+)
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.skill import Intent, IntentSkill
+from device.skills.turn_context import TurnContext, TurnOutcome
 
-CONTINUITY = IntentSkill(
+
+class ContinuitySkill(IntentSkill):
+    """The skill with what goes on from a thread that was told."""
+
+    def follow_up(self, context: TurnContext) -> TurnOutcome | None:
+        """Settles "forget that" right after a thread was told."""
+        return settle_told(context)
+
+
+CONTINUITY = ContinuitySkill(
     "continuity",
     (
         *(Intent(name, set_preference, tell_preference, follows=True) for name in PREFERENCES),
@@ -24,7 +43,12 @@ CONTINUITY = IntentSkill(
         Intent("pin_thread", pin_thread, tell_pinned, follows=True),
         Intent("unpin_thread", pin_thread, tell_pinned, follows=True),
         Intent("forget_thread", forget_thread, tell_forgotten_thread),
-        Intent("start_new", sentence="start_new"),
+        Intent("make_work", make_work, tell_work),
+        Intent("resume_work", resume_work, tell_work, recalls=True),
+        Intent("confirm_work", confirm_work, tell_work),
+        Intent("cancel_work", cancel_work, tell_work),
+        Intent("list_work", answer=list_work, recalls=True, asks=True, writes_nothing=True),
+        Intent("start_new", answer=tell_new_start),
         Intent("leave_off", answer=tell_left_off, recalls=True, asks=True, writes_nothing=True),
         Intent("list_threads", answer=list_threads, recalls=True, asks=True, writes_nothing=True),
     ),

@@ -14,7 +14,7 @@ from memory.continuity.tiers import Tier
 from memory.model import ids
 from memory.model.atoms import Channel, Moment
 from memory.model.ports import Gate
-from tests.device.skills.continuity.test_threads import GARDEN
+from tests.device.skills.continuity.test_threads import GARDEN, WORDINGS
 from tests.sim.assistant_talk import Talk, talk_in
 
 ANA = ids.user_id("Ana")
@@ -85,7 +85,7 @@ def test_a_spoken_thread_has_one_to_three_bullets(talk: Talk) -> None:
     talk.say_all(*GARDEN["en"])
     bullets = [line for line in greet(talk, HOUR).splitlines() if line.startswith("- ")]
     assert len(bullets) == 3
-    assert talk.answer.reason_codes[-1] == "RESUMED_HOT"
+    assert "RESUMED_HOT" in talk.answer.reason_codes
 
 
 @pytest.mark.parametrize("said", ["hello again", "set a timer for five minutes", "what is the garden", "my cat is Mia"])
@@ -134,6 +134,30 @@ def test_what_is_put_aside_is_not_asked_again_and_nothing_is_lost(talk: Talk, sa
     assert (said, talk.texts()) == (said, held)
     assert manner(greet(talk, DAY)) is Tier.COLD
     assert "cedar" in talk.say("resume the thread about the garden")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("resumed", [False, True])
+def test_forget_that_right_after_a_thread_was_told_only_puts_it_aside(
+    tmp_path: Path, language: str, resumed: bool
+) -> None:
+    ask, that = WORDINGS[language]["resume_thread"][0], {"en": "forget that", "de": "vergiss das"}[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(*DECIDED[language])
+        held = talk.texts()
+        greet(talk, HOUR, ask if resumed else HELLO[language])
+        talk.say(that)
+        assert (talk.answer.reason_codes, talk.texts()) == (("PUT_ASIDE",), held)
+        assert manner(greet(talk, HOUR, HELLO[language])) is Tier.COLD
+        assert manner(talk.say(ask)) is Tier.HOT
+
+
+def test_forget_that_later_is_about_what_was_told_then(talk: Talk) -> None:
+    talk.say_all(*DECIDED["en"])
+    greet(talk, HOUR)
+    talk.say_all("my cat is called Mia", "forget that")
+    assert talk.heard.forgotten
+    assert "cedar" in " ".join(talk.texts())
 
 
 def test_another_answer_leaves_the_question(talk: Talk) -> None:

@@ -25,6 +25,7 @@ from engine_b.protocol.core_types import (
     SETTING,
     THREAD,
     VOICEPRINT,
+    WORK_ORDER,
 )
 from engine_b.protocol.ops import OpMalformed, decode_op_body, encode_op_body
 from engine_b.protocol.record_types import RecordType, SyncScope
@@ -54,6 +55,9 @@ A_VOICE: dict[str, Plain] = {
 }  # fmt: skip
 A_THREAD: dict[str, Plain] = {
     "thread_id": "thread-1", "user_id": ANA, "session_id": "s1", "began_ms": 1, "ended_ms": 2, "title": "t-1/0-6",
+}  # fmt: skip
+A_WORK_ORDER: dict[str, Plain] = {
+    "work_order_id": "work-1", "user_id": ANA, "said": "t-1/0-6", "made_ms": 1, "touched_ms": 2,
 }  # fmt: skip
 A_MOOD: dict[str, Plain] = {
     "mood_id": "mood-1", "user_id": ANA, "session": "ab", "session_valence": -40, "session_activation": 10,
@@ -86,6 +90,9 @@ POISON: list[tuple[RecordType, str, object]] = [
     )),
     *((FORGOTTEN_VALUE, name, value) for name, value in (("digest", 5), ("words", -1), ("value_id", "gone-another"))),
     *((THREAD, name, value) for name, value in (("title", "the garden"), ("pinned", 2), ("thread_id", "thread-2"))),
+    *((WORK_ORDER, name, value) for name, value in (
+        ("said", "the roof"), ("status", "EXECUTED"), ("reason", "because"), ("work_order_id", "work"),
+    )),
     *((MOOD, name, value) for name, value in (
         ("valence", 101), ("session_valence", -101), ("session", "sad about the move"), ("felt_ms", "now"),
         ("mood_id", "mood"),
@@ -108,6 +115,7 @@ def _of_every_sort(house: Household) -> None:
         "voiceprint": A_VOICE,
         "thread": A_THREAD,
         "mood": A_MOOD,
+        "work_order": A_WORK_ORDER,
     }
     records = tuple(Record(name, content) for name, content in every.items())
     house.vaults[SECOND].commit(Change(house.scope(), records=records))
@@ -182,6 +190,7 @@ OWN_ID = {
     VOICEPRINT: "voiceprint_id",
     THREAD: "thread_id",
     MOOD: "mood_id",
+    WORK_ORDER: "work_order_id",
 }
 
 

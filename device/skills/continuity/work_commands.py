@@ -1,0 +1,188 @@
+"""Pure: makes, lists, resumes, confirms, cancels and suppresses work orders (2.21B). None is ever executed.
+
+The flow is that of a person who agrees on something: a draft, made clear, confirmed. "Cancel that" ends it, "forget
+that" only keeps it from coming up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from device.languages.reply_templates import quote_text
+from device.skills.reply_context import Reply, ReplyContext
+from device.skills.skill import SkillReply
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.continuity.read_work import ReadWork, read_work
+from memory.continuity.thread import Pointer
+from memory.continuity.wordings import load_wordings
+from memory.continuity.work_order import (
+    WorkOrder,
+    WorkStatus,
+    own_work,
+    work_order_id_of,
+    work_order_with_id,
+)
+from memory.core.policy import MAX_CLAUSE_CHARS, MAX_LISTED_THREADS
+from memory.model.changes import Question
+from memory.retrieval.context_builder import MemoryAccess
+from memory.rules.clarification import new_question
+from memory.rules.controls import topic_stems
+from memory.rules.mention_target import TELLING
+from memory.text.stemming import split_words, stems
+
+RESUME_WORK, WORK_CONFIRM, WORK_CLARIFY = "RESUME_WORK", "WORK_CONFIRM", "WORK_CLARIFY"
+"""Why it is asked: whether a work order is to be resumed, whether it is right so, and what it should say."""
+WORK_TOLD, NO_WORK = "WORK_TOLD", "NO_WORK"
+_YES = frozenset({"confirm", "choose_all", "go_on", "resume_work", "leave_off"})
+_NO = frozenset({"deny", "choose_none", "start_new"})
+_SUPPRESSES = frozenset({"forget", "stop_mentioning"})
+_UNSAYS = frozenset({"forget_said", "cancel_schedule"})
+_SAYS = TELLING | {"request", "not_so", "correct"}
+
+
+def make_work(context: TurnContext) -> TurnOutcome:
+    """Makes a draft that points at the words of this turn."""
+    turn, (start, end) = context.turn, context.understood.span("work")
+    if context.points("work"):
+        return TurnOutcome("make_work", (NO_WORK,))
+    said = Pointer(turn.turn_id, start, min(end, start + MAX_CLAUSE_CHARS))
+    made = WorkOrder(work_order_id_of(turn.user_id, turn.turn_id), turn.user_id, (said,), turn.at.at_ms, turn.at.at_ms)
+    return TurnOutcome("make_work", ("USER_STATED",), records=(made.record(),))
+
+
+def resume_work(context: TurnContext) -> TurnOutcome:
+    """Resumes a pending work order: the one about a topic, else the latest. It is to be confirmed then."""
+    found = _meant(context)
+    return (
+        _asked_to_confirm(context, found.order, "RESUMED_BY_USER") if found else TurnOutcome("resume_work", (NO_WORK,))
+    )
+
+
+def confirm_work(context: TurnContext) -> TurnOutcome:
+    """Says of a pending work order that it is settled."""
+    return _ended(context, "confirm_work", WorkStatus.DONE, "CONFIRMED_BY_USER", _meant(context))
+
+
+def cancel_work(context: TurnContext) -> TurnOutcome:
+    """Cancels a pending work order."""
+    return _ended(context, "cancel_work", WorkStatus.CANCELED, "CANCELED_BY_USER", _meant(context))
+
+
+def suppressed_outcome(order: WorkOrder) -> TurnOutcome:
+    """Returns the outcome of a work order that shall not come up any more; its status stays."""
+    return TurnOutcome("start_new", ("PUT_ASIDE",), records=(order.suppressed().record(),))
+
+
+def settle_resume_work(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Settles whether a work order is to be resumed."""
+    order = work_order_with_id(context.reader, context.turn.user_id, question.proposal)
+    if order is not None and context.understood.intent in _YES:
+        return _asked_to_confirm(context, order, "RESUMED_BY_USER")
+    if order is not None and context.understood.intent in _NO:
+        return suppressed_outcome(order)
+    return settle_pointed(context, order)
+
+
+def settle_confirm_work(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Settles whether a work order is right as it is. If not, she asks what it should say."""
+    order = work_order_with_id(context.reader, context.turn.user_id, question.proposal)
+    if order is None or context.understood.intent not in _YES | _NO | {"confirm_work"}:
+        return settle_pointed(context, order)
+    if context.understood.intent not in _NO:
+        done = order.moved(WorkStatus.DONE, "CONFIRMED_BY_USER", context.turn.at.at_ms)
+        return TurnOutcome("confirm_work", ("CONFIRMED_BY_USER",), records=(done.record(),))
+    unclear = order.moved(WorkStatus.CLARIFY, "DENIED_BY_USER", context.turn.at.at_ms)
+    asked = new_question(context.turn, "resume_work", WORK_CLARIFY, (), order.work_order_id)
+    return TurnOutcome("resume_work", (WORK_CLARIFY,), records=(unclear.record(),)).with_question(asked)
+
+
+def settle_clarify_work(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Takes what is said now as the words of the work order, which is to be confirmed then."""
+    order, turn = work_order_with_id(context.reader, context.turn.user_id, question.proposal), context.turn
+    intent = context.understood.intent
+    if order is None or not (intent in _SAYS or intent.startswith("cannot_")):
+        return settle_pointed(context, order)
+    start = len(turn.text) - len(turn.text.lstrip())
+    said = Pointer(turn.turn_id, start, min(len(turn.text), start + MAX_CLAUSE_CHARS))
+    return _asked_to_confirm(context, order.told_again(said, turn.at.at_ms), "CLARIFIED_BY_USER")
+
+
+def settle_pointed(context: TurnContext, order: WorkOrder | None) -> TurnOutcome | None:
+    """Settles "cancel that" and "forget that" about a pending work order; None for anything else."""
+    if order is None or not order.is_pending:
+        return None
+    if cancels_pointing(context):
+        ended = order.moved(WorkStatus.CANCELED, "CANCELED_BY_USER", context.turn.at.at_ms)
+        return TurnOutcome("cancel_work", ("CANCELED_BY_USER",), records=(ended.record(),))
+    suppresses = context.understood.intent in _SUPPRESSES and context.points("topic")
+    return suppressed_outcome(order) if suppresses else None
+
+
+def cancels_pointing(context: TurnContext) -> bool:
+    """Says whether the turn cancels what was told last, without naming it: "cancel that"."""
+    intent, said = context.understood.intent, split_words(context.turn.text)
+    if intent == "cancel_work":
+        return context.points("topic")
+    wordings = load_wordings(context.language.code)
+    return wordings is not None and intent in _UNSAYS and not wordings.cancels.isdisjoint(map(str.casefold, said))
+
+
+def tell_work(view: ReplyContext) -> SkillReply:
+    """Says what became of a work order, or asks the one question that it costs."""
+    heard, reasons = view.heard, view.heard.reason_codes
+    touched = (one for one in own_work(view.memory.reader, heard.turn.user_id) if one.touched_ms == heard.turn.at.at_ms)
+    read = next(iter(read_work(view.memory, view.gate, touched)), None)
+    if read is None or NO_WORK in reasons:
+        return Reply(view.say("no_work"), reasons or (NO_WORK,)), view.look_up("")
+    text = quote_text(read.text)
+    question = next((one for one in view.questions if heard.question_id and one.question_id == heard.question_id), None)
+    if question is not None:
+        sentence = "ask_clarify_work" if question.reason_code == WORK_CLARIFY else "ask_confirm_work"
+        return view.asks(sentence, question, (WORK_TOLD, *reasons), text=text), view.look_up("")
+    return Reply(view.say(f"work_{heard.intent}", text=text), (WORK_TOLD, *reasons), quotes=read.quotes), view.look_up(
+        ""
+    )
+
+
+def list_work(view: ReplyContext) -> SkillReply:
+    """Names the work orders that are pending, also those that do not come up any more."""
+    pending = [one for one in own_work(view.memory.reader, view.heard.turn.user_id) if one.is_pending]
+    read = read_work(view.memory, view.gate, pending)[:MAX_LISTED_THREADS]
+    if not read:
+        return Reply(view.say("no_pending_work"), ("NOTHING_FOUND",)), view.look_up("")
+    items = view.replies.join_words([f'"{quote_text(one.text)}"' for one in read])
+    quotes = tuple(line for one in read for line in one.quotes)
+    return Reply(view.say("work_listed", items=items), ("SUMMARY",), quotes=quotes), view.look_up("")
+
+
+def own_read_work(context: TurnContext) -> tuple[ReadWork, ...]:
+    """Returns the work orders of the person of a turn, with the words that may be shown in it, the latest first."""
+    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
+    return read_work(memory, context.control, own_work(context.reader, context.turn.user_id))
+
+
+def _meant(context: TurnContext) -> ReadWork | None:
+    """Returns the pending work order about a topic; without a topic the latest."""
+    read = [one for one in own_read_work(context) if one.order.is_pending]
+    wanted = frozenset() if context.points("topic") else topic_stems(context.understood.slot("topic"), context.language)
+    return next((one for one in read if frozenset(wanted) <= frozenset(stems(one.text))), None)
+
+
+def _ended(context: TurnContext, intent: str, status: WorkStatus, reason: str, found: ReadWork | None) -> TurnOutcome:
+    if found is None:
+        return TurnOutcome(intent, (NO_WORK,))
+    return TurnOutcome(intent, (reason,), records=(found.order.moved(status, reason, context.turn.at.at_ms).record(),))
+
+
+def _asked_to_confirm(context: TurnContext, order: WorkOrder, reason: str) -> TurnOutcome:
+    asked = new_question(context.turn, "resume_work", WORK_CONFIRM, (), order.work_order_id)
+    moved = order.moved(WorkStatus.CONFIRM, reason, context.turn.at.at_ms)
+    return TurnOutcome("resume_work", (reason,), records=(moved.record(),)).with_question(asked)
+
+
+WORK_SETTLERS: dict[str, Callable[[TurnContext, Question], TurnOutcome | None]] = {
+    RESUME_WORK: settle_resume_work,
+    WORK_CONFIRM: settle_confirm_work,
+    WORK_CLARIFY: settle_clarify_work,
+}
+"""How the questions about work orders are settled, by their reason code."""
