@@ -6,6 +6,7 @@ the seconds of loading Python modules are spent once. Any other command (`--sele
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import json
 import os
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -94,6 +96,14 @@ class ForkServer:
     def open(self, words: Sequence[str], out: Path, messages: Path) -> int:
         """Starts a command that writes to two named pipes and goes on beside the next ones; returns its process id."""
         return int(self._asked(["open", list(words), [str(out), str(messages)]]))
+
+    def open_terminal(self, words: Sequence[str], terminal: str) -> int:
+        """Starts a command whose keyboard and screen are a terminal of its own; returns its process id."""
+        return int(self._asked(["terminal", list(words), terminal]))
+
+    def wait(self, process: int) -> int:
+        """Waits for the end of such a command; returns its exit status."""
+        return int(self._asked(["wait", [str(process)], ""]))
 
     def poll(self, process: int) -> int | None:
         """Returns the exit status of such a command, once; None while it runs."""
@@ -192,7 +202,13 @@ def serve_commands(
             gone, status = os.waitpid(int(words[0]), os.WNOHANG)
             print(os.waitstatus_to_exitcode(status) if gone else "", flush=True)
             continue
+        if what == "wait":
+            print(os.waitstatus_to_exitcode(os.waitpid(int(words[0]), 0)[1]), flush=True)
+            continue
         prepare(words)
+        if what == "terminal":
+            print(_fork_terminal(main, before, words, elsewhere), flush=True)
+            continue
         if what == "open":
             print(_fork_open(main, before, words, *elsewhere), flush=True)
             continue
@@ -232,6 +248,24 @@ def _fork_open(
     return child
 
 
+def _fork_terminal(
+    main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]], words: Sequence[str], terminal: str
+) -> int:
+    """Starts a command in a fork, as the first of a session at a terminal, and returns its process id."""
+    opened = os.open(terminal, os.O_RDWR | os.O_NOCTTY)
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        fcntl.ioctl(opened, termios.TIOCSCTTY, 0)  # ctrl-C reaches who has it
+        for number in range(3):
+            os.dup2(opened, number)
+        os.close(opened)
+        sys.stdin, sys.stdout, sys.stderr = (open(n, "r" if n == 0 else "w", closefd=False) for n in range(3))  # noqa: SIM115
+        _run_command(main, before, words)
+    os.close(opened)
+    return child
+
+
 def _become_command(
     main: Callable[[], None],
     before: Callable[[Sequence[str]], Sequence[str]],
@@ -240,11 +274,17 @@ def _become_command(
     messages: IO[bytes],
 ) -> NoReturn:
     """Runs the command in the fork, and never returns."""
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(out, os.O_WRONLY) if isinstance(out, str) else out.fileno(), 1)
+    os.dup2(messages.fileno(), 2)
+    _run_command(main, before, words)
+
+
+def _run_command(
+    main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]], words: Sequence[str]
+) -> NoReturn:
     status = 1
     try:
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(os.open(out, os.O_WRONLY) if isinstance(out, str) else out.fileno(), 1)
-        os.dup2(messages.fileno(), 2)
         sys.argv = ["selene", *before(words)]
         main()
         status = 0

@@ -11,7 +11,8 @@ import sys
 import time
 from types import TracebackType
 
-from acceptance.drivers.selene_command import ROOT, SELENE
+from acceptance.drivers.fork_server import DAEMON_FORK_SERVER
+from acceptance.drivers.selene_command import ROOT, SELENE, shared_fork_server
 
 CTRL_C = "\x03"
 
@@ -19,9 +20,16 @@ CTRL_C = "\x03"
 class PseudoTerminal:
     """One command, from its start to its end; it does not outlive the `with`."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, spawned: bool = False) -> None:
+        """Starts the command as a fork of a process that has loaded it, unless it is `spawned`."""
         self.seen = ""
         self._looked_at = 0
+        self._server = None if spawned else shared_fork_server(DAEMON_FORK_SERVER)
+        if self._server is not None:
+            self._terminal, other = pty.openpty()
+            self.pid = self._server.open_terminal(words, os.ttyname(other))
+            os.close(other)  # the command has it
+            return
         self.pid, self._terminal = pty.fork()
         if self.pid == 0:
             os.chdir(ROOT)
@@ -33,7 +41,7 @@ class PseudoTerminal:
     def __exit__(self, kind: type[BaseException] | None, _error: object, _trace: TracebackType | None) -> None:
         if kind is not None:
             os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
+            self._wait()
         os.close(self._terminal)
 
     def until(self, pattern: str, limit_s: float = 60) -> str:
@@ -53,6 +61,11 @@ class PseudoTerminal:
         """Waits for the end; returns the exit status."""
         while self._read():
             pass
+        return self._wait()
+
+    def _wait(self) -> int:
+        if self._server is not None:
+            return self._server.wait(self.pid)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def _read(self) -> bool:

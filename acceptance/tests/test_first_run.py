@@ -35,10 +35,10 @@ def write_recording(folder: Path, *said: tuple[float, str], length_s: float = 12
     return folder / "tape.wav"
 
 
-def running(folder: Path, *said: tuple[float, str], init: bool = True) -> PseudoTerminal:
+def running(folder: Path, *said: tuple[float, str], init: bool = True, spawned: bool = False) -> PseudoTerminal:
     sound = ["--mic", f"tape:{write_recording(folder, *said)}", "--speaker", f"wav:{folder / 'selene.wav'}"]
     where = ["--state", str(folder / "state"), "--user", "Ana", "--events", str(folder / "events.jsonl")]
-    return PseudoTerminal("run", *sound, *where, *(["--init"] if init else []))
+    return PseudoTerminal("run", *sound, *where, *(["--init"] if init else []), spawned=spawned)
 
 
 def check(terminal: PseudoTerminal) -> list[str]:
@@ -74,7 +74,7 @@ def has_account(state: Path) -> bool:
 
 @pytest.mark.parametrize("voice", ["slt", "rms"][: FIRST_VOICES.now])
 def test_ready_is_said_three_words_are_typed_and_the_account_is_made(tmp_path: Path, voice: str) -> None:
-    with running(tmp_path, (8.0, f"{voice}/ready")) as terminal:
+    with running(tmp_path, (8.0, f"{voice}/ready"), spawned=True) as terminal:
         terminal.until("Hello. I am Selene")
         terminal.type("\n")
         terminal.until("Write them on paper")
