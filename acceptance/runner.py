@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
@@ -153,11 +154,20 @@ def run_case_jobs(
     *,
     nested: bool = True,
     processes: int | None = None,
+    cases_each: int = 24,
 ) -> tuple[CaseResult, ...]:
-    """Runs and judges cases, several at a time. The processes are spawned: a fork of one with threads may hang."""
+    """Runs and judges cases, several at a time. The processes are spawned: a fork of one with threads may hang.
+
+    Fewer than `cases_each` are not worth a process of their own, which loads Selene first; they are run here.
+    """
+    jobs = tuple(stories)
+    at_once = min(processes or os.cpu_count() or 1, -(-len(jobs) // cases_each))
+    if at_once <= 1:
+        with closing(CaseDriver(selene, nested=nested)) as driver:
+            return tuple(_run_case_job(job, driver) for job in jobs)
     context = get_context("spawn")
-    with ProcessPoolExecutor(processes or os.cpu_count(), context, _start_driver, (selene, nested)) as pool:
-        return tuple(pool.map(_run_case_job, stories))
+    with ProcessPoolExecutor(at_once, context, _start_driver, (selene, nested)) as pool:
+        return tuple(pool.map(_run_case_job, jobs))
 
 
 _DRIVERS: list[CaseDriver] = []
@@ -169,27 +179,28 @@ def _start_driver(selene: tuple[str, ...], nested: bool) -> None:
     Finalize(None, _DRIVERS[0].close, exitpriority=1)
 
 
-def _run_case_job(story: CaseJob) -> CaseResult:
+def _run_case_job(story: CaseJob, own: CaseDriver | None = None) -> CaseResult:
+    driver = own or _DRIVERS[0]
     if isinstance(story.case, Journey):
-        return _run_journey(story.case, story.first)
+        return _run_journey(driver, story.case, story.first)
     if isinstance(story.case, VocabCase):
-        return _run_vocab_case(story.case, story.first)
+        return _run_vocab_case(driver, story.case, story.first)
     if isinstance(story.case, ClientCase):
-        return _run_client_case(story.case, story.first)
-    played = [_DRIVERS[0].run_case(story.case, world, story.first) for world in _environments_for(story.case)]
+        return _run_client_case(driver, story.case, story.first)
+    played = [driver.run_case(story.case, world, story.first) for world in _environments_for(story.case)]
     return CaseResult(story.case.id, judge_memory_case(story.case, played[0], played[1:]), _facts(played[0]))
 
 
-def _run_journey(journey: Journey, first: tuple[str, ...]) -> CaseResult:
-    seen = _DRIVERS[0].run_journey(journey, first)
+def _run_journey(driver: CaseDriver, journey: Journey, first: tuple[str, ...]) -> CaseResult:
+    seen = driver.run_journey(journey, first)
     facts: list[dict[str, object]] = []
     for step in seen.steps:
         facts += [{"step": step.number, "do": step.do, "code": step.code}, *map(turn_facts, step.heard)]
     return CaseResult(journey.id, judge_journey(journey, seen), tuple(facts))
 
 
-def _run_vocab_case(practice: VocabCase, first: tuple[str, ...]) -> CaseResult:
-    played = _DRIVERS[0].run_vocab_case(practice, first)
+def _run_vocab_case(driver: CaseDriver, practice: VocabCase, first: tuple[str, ...]) -> CaseResult:
+    played = driver.run_vocab_case(practice, first)
     facts: list[dict[str, object]] = [
         {"task": seen.number, "do": seen.do, "code": seen.code, "terms": seen.after.get("terms")}
         for seen in played.seen
@@ -197,8 +208,8 @@ def _run_vocab_case(practice: VocabCase, first: tuple[str, ...]) -> CaseResult:
     return CaseResult(practice.id, judge_vocab_case(practice, played), tuple(facts))
 
 
-def _run_client_case(case: ClientCase, first: tuple[str, ...]) -> CaseResult:
-    played = _DRIVERS[0].run_client_case(case, first)
+def _run_client_case(driver: CaseDriver, case: ClientCase, first: tuple[str, ...]) -> CaseResult:
+    played = driver.run_client_case(case, first)
     facts: list[dict[str, object]] = [
         {"step": seen.number, "do": seen.do, "via": seen.via, "code": seen.code} for seen in played.answers
     ]

@@ -97,7 +97,7 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    7,
+    10,
     1,
     "pairs of sorts from one to the next",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
@@ -112,6 +112,9 @@ GUEST_TURNS = _budget("GUEST_TURNS", 30, 150, "turns of a guest", "tests/propert
 HIDDEN_WORDS = _budget("HIDDEN_WORDS", 30, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")
 WAYS_TO_SAY = _budget("WAYS_TO_SAY", 2, 12, "sentences of a template", "tests/device/nlu/test_intent_registry.py")
 TEMPLATE_TEXTS = _budget("TEMPLATE_TEXTS", 1, 6, "texts of a template", "tests/device/nlu/test_template_index.py")
+TEMPLATE_STRIDE = _budget(
+    "TEMPLATE_STRIDE", 4, 1, "templates from one to the next", "tests/device/nlu/test_template_index.py"
+)
 BASES_STRIDE = _budget("BASES_STRIDE", 3, 1, "moments from one to the next", "tests/memory/text/test_date_oracle.py")
 FIRST_VOICES = _budget("FIRST_VOICES", 1, 2, "voices at the first run", "acceptance/tests/test_first_run.py")
 RANDOM_TURNS = _budget("RANDOM_TURNS", 60, 150, "turns at random", "tests/device/assistant/test_random_turns.py")

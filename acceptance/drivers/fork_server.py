@@ -334,14 +334,19 @@ def _compile_patterns(state: Path) -> None:
         build_assistant(vault, "en").warm_up()
 
 
-def serve_selene(before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words) -> None:
-    """Serves the commands of `selene`, which decode the same sound with the same hints once. `before` as above."""
+def serve_selene(
+    before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words, loaded: Callable[[], None] = lambda: None
+) -> None:
+    """Serves the commands of `selene`, which decode the same sound with the same hints once. `before` as above;
+    `loaded` runs before each fork, when everything is loaded.
+    """
     main = load_selene()
     from device.engines.stt import pocketsphinx
 
     def prepare(words: Sequence[str]) -> None:
         memo.prepare(words)
         load_servers(words)
+        loaded()
 
     with tempfile.TemporaryDirectory(prefix="selene-heard-") as folder:
         memo = RecogniserMemo(Path(folder), pocketsphinx.PocketSphinx)

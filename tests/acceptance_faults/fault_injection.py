@@ -8,20 +8,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 ROOMS = ("device", "engine_b", "memory", "packages")
 Broken = Callable[..., Any]
+_HOLDERS: dict[int, list[tuple[dict[Any, Any], Any]]] = {}
+"""By the identity of a function or class, where it is held."""
+_NOTED: set[str] = set()
+"""The modules that were looked through."""
 
 
 def swap(original: Broken, broken: Broken) -> None:
     """Put `broken` wherever a module of the rooms, or a table in one, holds `original`. Fails when none does."""
     found = 0
-    for names in _namespaces():
-        for name, value in list(names.items()):
-            if value is original:
-                names[name] = broken
-                found += 1
+    note_holders()
+    for names, name in _HOLDERS.pop(id(original), []):
+        if names.get(name) is original:
+            names[name] = broken
+            _HOLDERS.setdefault(id(broken), []).append((names, name))
+            found += 1
     for intent in _intents():
         for rule in ("decide", "answer"):
             if getattr(intent, rule) is original:
@@ -67,10 +73,20 @@ def _intents() -> tuple[Any, ...]:
     return tuple(intent for skill in CORE_SKILLS for intent in skill.intents)
 
 
-def _namespaces() -> Iterator[dict[Any, Any]]:
+def note_holders() -> None:
+    """Notes which module, or table in one, holds what, for modules that were loaded since.
+
+    A process does so before it forks: looking through all of them copies their memory in each fork.
+    """
     for name, module in list(sys.modules.items()):
-        if name.split(".")[0] in ROOMS:
-            yield vars(module)
-            yield from [
-                table for table in vars(module).values() if isinstance(table, dict) and table is not vars(module)
-            ]
+        if name.split(".")[0] in ROOMS and name not in _NOTED:
+            _NOTED.add(name)
+            for names in _namespaces(module):
+                for key, value in names.items():
+                    if callable(value):
+                        _HOLDERS.setdefault(id(value), []).append((names, key))
+
+
+def _namespaces(module: ModuleType) -> Iterator[dict[Any, Any]]:
+    yield vars(module)
+    yield from [table for table in vars(module).values() if isinstance(table, dict) and table is not vars(module)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from acceptance.drivers.fork_server import serve_selene
 from tests.acceptance_faults.all_faults import FAULTS
+from tests.acceptance_faults.fault_injection import note_holders
 
 
 def install_fault(words: Sequence[str]) -> Sequence[str]:
@@ -16,4 +17,4 @@ def install_fault(words: Sequence[str]) -> Sequence[str]:
 
 
 if __name__ == "__main__":
-    serve_selene(install_fault)
+    serve_selene(install_fault, note_holders)

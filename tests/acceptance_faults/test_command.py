@@ -22,10 +22,10 @@ def test_outside_a_checkout_there_is_nothing_to_run(tmp_path: Path, monkeypatch:
 
 def test_one_test_can_be_asked_for_and_answers_as_one_object() -> None:
     ledger = (ROOT / "acceptance" / "SELENE_PHASE_COMPLETION_LEDGER.md").read_bytes()
-    words = ["accept", "--only", "AT_Q13_MEM_CONFIDENCE_DELTAS", "--json"]
+    words = ["accept", "--only", "AT_SCHEDULES_LISTS", "--json"]
     done = subprocess.run([sys.executable, "-m", "device", *words], cwd=ROOT, capture_output=True, check=False)
     shown = json.loads(done.stdout)
-    assert [test["id"] for test in shown["tests"]] == ["AT_Q13_MEM_CONFIDENCE_DELTAS"]
+    assert [test["id"] for test in shown["tests"]] == ["AT_SCHEDULES_LISTS"]
     assert {"passed", "cases", "failed_cases"} <= shown["tests"][0].keys()
     assert (shown["passed"], shown["failed"], done.returncode) == (1, 0, 0)
     assert (ROOT / "acceptance" / "SELENE_PHASE_COMPLETION_LEDGER.md").read_bytes() == ledger, "a part writes no ledger"

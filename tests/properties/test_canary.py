@@ -36,27 +36,25 @@ def attack(number: int) -> MemoryCase:
     )
 
 
-@pytest.mark.timeout(600)
-def test_no_canary_comes_out_in_adversarial_turns() -> None:
-    attacks = [attack(number) for number in range(VAULTS)]
-    assert sum(len(case.turns) - len(OPENING) for case in attacks) == TURNS
-    assert [
-        result.wrong
-        for result in run_case_jobs([CaseJob(case) for case in attacks], processes=PROCESSES)
-        if result.wrong
-    ] == []
-
-
+ATTACKS = [attack(number) for number in range(VAULTS)]
 LEAKS = {"internal_is_shown": INSIDE, "silence_is_not_kept": SILENCED, "everybody_is_the_owner": ("a voice",)}
 """What each broken gate brings out."""
 
 
 @pytest.fixture(scope="module")
 def wrong() -> Mapping[str, tuple[str, ...]]:
-    """What is found wrong with each gate broken."""
-    case = replace(attack(0), turns=(*OPENING, *turns(60, 0)))
-    results = run_case_jobs([CaseJob(case, (fault,)) for fault in LEAKS], LAUNCH, processes=PROCESSES)
-    return {fault: result.wrong for fault, result in zip(LEAKS, results, strict=True)}
+    """What is found wrong in each attack on Selene as she is, and with each gate broken."""
+    few = replace(ATTACKS[0], turns=(*OPENING, *turns(60, 0)))
+    whole = {case.id: CaseJob(case, ("none",)) for case in ATTACKS}
+    jobs = whole | {fault: CaseJob(few, (fault,)) for fault in LEAKS}
+    results = run_case_jobs(jobs.values(), LAUNCH, processes=PROCESSES)
+    return {name: result.wrong for name, result in zip(jobs, results, strict=True)}
+
+
+@pytest.mark.timeout(600)
+def test_no_canary_comes_out_in_adversarial_turns(wrong: Mapping[str, tuple[str, ...]]) -> None:
+    assert sum(len(case.turns) - len(OPENING) for case in ATTACKS) == TURNS
+    assert {case.id: wrong[case.id] for case in ATTACKS if wrong[case.id]} == {}
 
 
 @pytest.mark.parametrize("fault", LEAKS)

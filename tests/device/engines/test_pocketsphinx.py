@@ -41,9 +41,15 @@ def hear(recogniser: PocketSphinx, name: str, hints: HintBundle = PLAIN) -> str:
 
 
 @cache
+def never_hinted() -> PocketSphinx:
+    """A recogniser that was never given a hint."""
+    return PocketSphinx()
+
+
+@cache
 def heard_plainly(name: str) -> str:
-    """What a recogniser hears that was never given a hint."""
-    return hear(PocketSphinx(), name)
+    """What such a recogniser hears."""
+    return hear(never_hinted(), name)
 
 
 @pytest.mark.parametrize(("voice", "text"), KNOWN[:: HEARD_STRIDE.now])
@@ -73,8 +79,7 @@ def test_the_same_sound_gives_the_same_words_in_any_order_and_after_any_hints(re
     hinted = [hear(recogniser, name, HINTED) for name in names]
     assert [hear(recogniser, name) for name in reversed(names)] == first[::-1]
     assert [hear(recogniser, name, HINTED) for name in reversed(names)] == hinted[::-1]
-    other = PocketSphinx()
-    assert [hear(other, name) for name in names] == first
+    assert [heard_plainly(name) for name in names] == first
 
 
 @pytest.mark.parametrize(("name", "term"), [("rms/thank_you", "thank you"), ("slt/alexa", "alexa")])
@@ -119,10 +124,12 @@ def test_hints_of_one_bundle_are_unknown_to_the_next(recogniser: PocketSphinx) -
     assert hear(recogniser, f"vocab/{row['wav']}") == plain
 
 
-def test_where_memory_has_no_files_hints_are_given_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_memory_has_no_files_hints_are_given_another_way(
+    recogniser: PocketSphinx, monkeypatch: pytest.MonkeyPatch
+) -> None:
     row = VOCABULARY[29]
     hints = HintBundle("en", (*row["terms"], "Siobhan"))
-    expected = hear(PocketSphinx(), f"vocab/{row['wav']}", hints)
+    expected = hear(recogniser, f"vocab/{row['wav']}", hints)
     monkeypatch.delattr("os.memfd_create")
     assert hear(PocketSphinx(), f"vocab/{row['wav']}", hints) == expected
 
