@@ -97,9 +97,9 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    10,
+    12,
     1,
-    "pairs of sorts from one to the next",
+    "pairs of sorts of which one is played",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
 )
 HEARD_STRIDE = _budget(
