@@ -96,6 +96,8 @@ MAX_PERSON_NAME_WORDS = 4
 """The most words of a person's name."""
 MAX_VALUE_WORDS = 9
 """The most words of a value that a request to forget names: "the place under the grey pot"."""
+MAX_ARTICLE_CHARS = 4
+"""So many characters before an amount are its article: "the 14 units are too much" tells of the amount."""
 MIN_PLACE_WORDS = 3
 """So many words name one place, which a request for its time forgets as well: "the old river bench"."""
 MAX_WORDS_GOING_ALONG = 9

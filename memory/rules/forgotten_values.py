@@ -2,7 +2,8 @@
 
 Of a forgotten value a keyed digest of its words stays, and nothing that it can be read from. Words of a turn with such
 a digest are barred until the person plainly asks to keep them again. One plain word bars only beside a word of the
-thing that it was the value of; what holds a digit, a name or several words bars alone.
+thing that it was the value of, and so does an amount, which many things may have; what holds a digit, a name or several
+words bars alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 
 from memory.model.canonical import canonical_digest
 from memory.model.changes import Record
+from memory.text.forgetting.named_values import is_amount
 from memory.text.phrases import around_words
 from memory.text.stemming import stems
 from protos.canonical_json import Plain
@@ -49,7 +51,10 @@ def forgotten_record(user_id: str, value: str, thing: str, digest: Digest, now_m
         return None
     made = digest(_as_one(piece for piece, _ in pieces))
     alone = len(pieces) > 1 or any(letter.isdigit() or letter.isupper() for letter in value)
+    alone = alone and not is_amount(value)
     beside = () if alone else sorted({digest(stem) for stem in stems(thing)} - {digest(stem) for stem in stems(value)})
+    if is_amount(value) and not beside:
+        return None
     number = canonical_digest([user_id, made], person="selene.gone.v1", size=12).hex()
     content: dict[str, Plain] = {
         "value_id": f"gone-{number}",

@@ -6,6 +6,7 @@ known: "when others are here" is a rule for always. No command here makes a memo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -30,6 +31,7 @@ from memory.rules.life_areas import is_life_area
 from memory.rules.mention_target import TELLING
 from memory.text.normalise import subject_words
 
+_SENTENCE_END = re.compile(r"[.!?;]\s+")
 RULE_DROPPED, WHICH_RULE = "RULE_DROPPED", "WHICH_RULE"
 _SPEAKING_OF_RULES = frozenset({
     "stop_mentioning", "dont_remember", "list_rules", "drop_rule", "drop_all_rules", "hear_anyway",
@@ -92,9 +94,9 @@ def bar_topic(context: TurnContext) -> TurnOutcome:
         found, turns = mentioned.atoms, mentioned.turn_ids
     else:
         topics = _barred_topics(context)
-        found, turns = atoms_of_topic(context), turns_without_memory(context)
+        found, turns = atoms_of_topic(context, topics[0]), turns_without_memory(context)
         if not found and not turns:
-            found = _named_otherwise(context)
+            found = _named_otherwise(context, topics[0])
     rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_STORE, topic))
     if not rules:
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
@@ -103,9 +105,8 @@ def bar_topic(context: TurnContext) -> TurnOutcome:
     return replace(outcome, reasons=kept).with_reasons("WONT_STORE")
 
 
-def _named_otherwise(context: TurnContext) -> tuple[Atom, ...]:
+def _named_otherwise(context: TurnContext, topic: str) -> tuple[Atom, ...]:
     """Returns the one fact that a topic asks for or names in other forms: "don't keep where the spare key is"."""
-    topic = context.understood.slot("topic")
     found = facts_told_of(context, topic) or facts_worded(context, topic)
     return found if len({atom.key for atom in found}) == 1 else ()
 
@@ -113,7 +114,9 @@ def _named_otherwise(context: TurnContext) -> tuple[Atom, ...]:
 def _barred_topics(context: TurnContext) -> list[str]:
     """Returns the topic; each of several when they are fields of life: "my health or my finances"."""
     topic, (start, end) = context.understood.slot("topic"), context.understood.span("topic")
-    each = context.fact_keys.each(context.turn.text[start:end])  # with its commas
+    said, *besides = _SENTENCE_END.split(context.turn.text[start:end])
+    topic = said if besides else topic
+    each = context.fact_keys.each(said)  # with its commas
     return list(each) if each and all(is_life_area(subject_words(one, context.language)) for one in each) else [topic]
 
 

@@ -11,22 +11,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from memory.core.policy import MAX_VALUE_WORDS, MIN_PLACE_WORDS
 from memory.text.forgetting.forget_scope import ForgetScope
+from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
 from memory.text.language_file import Data, table
-
-Span = tuple[int, int]
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
 _LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
 _QUOTED = re.compile(r"(?<!\w)['‘\"“„«](?P<said>[^'’\"”“»]{2,80}(?:['’]s\b[^'’\"”“»]{1,60})?)['’\"”“»](?!\w)")
-_CODE = re.compile(
-    r"(?<![\w-])(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?|(?=[\w-]*\d)[\w-]{3,}"
-    r"(?:[ -]\d[\w-]*)*)(?!\w)",
-    re.IGNORECASE,
-)
-_TIME = re.compile(r"\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]\.?m\b)|\d{1,2}:\d\d", re.IGNORECASE)
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
@@ -78,17 +69,17 @@ class ForgetRequests:
         )
         self._anew = re.compile(
             rf"\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)"
-            rf"|\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})",
+            rf"|\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})"
+            rf"|{said['then_fronted']}",
             re.IGNORECASE,
         )
         self._lead = re.compile(rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*", re.IGNORECASE)
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._after, self._notice = compiled("after"), compiled("notice")
         self._qualifiers = re.compile(rf"(?:\b{said['qualifier']}\b[\s,]*)+", re.IGNORECASE)
-        self._value_of = re.compile(rf"(?<![\w-]){said['value_of']}\s+(?P<value>\S.*)$", re.IGNORECASE)
+        self._values = NamedValues(said, self._qualifiers)
         self._value_word = re.compile(rf"\s+{said['value_of']}$", re.IGNORECASE)
         self._said_value = re.compile(rf"\b{said['value_of']}\s+$", re.IGNORECASE)
-        self._of_thing = re.compile(rf"\S\s+{said['place']}\s+(?:[^\W\d]+\s+)+$", re.IGNORECASE)
         self._follows = re.compile(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._untold = compiled("bit"), compiled("untold")
         self._bit_after, self._fronted = compiled("bit_after"), compiled("fronted")
@@ -100,8 +91,6 @@ class ForgetRequests:
         self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
         self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
         self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
-        self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
-        self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
         self._pointing, self._pointing_noun = compiled("pointing"), compiled("pointing_noun")
 
     def read(self, text: str) -> tuple[RequestSentence, ...]:
@@ -154,7 +143,7 @@ class ForgetRequests:
         """Says whether "it has been deleted and must not be kept here" is said of what was named before."""
         said = text[one.start : one.end].strip(_EDGES)
         notice = self._notice.search(said) if "?" not in text[one.start : one.end] else None
-        return notice is not None and self._it.fullmatch(said[: notice.start()].strip()) is not None
+        return notice is not None and self._it.match(said) is not None
 
     def _with_what_it_means(
         self, text: str, before: RequestSentence, order: RequestSentence
@@ -272,7 +261,7 @@ class ForgetRequests:
 
     def _is_plain_value(self, text: str, named: Named) -> bool:
         """Says whether it is a value by itself, or told to be one: "the code 4471", and not "the bus 120"."""
-        if not named.is_value or _TIME.match(text, named.start):
+        if not named.is_value or is_time(text[named.start :]):
             return False
         alone = named.thing[0] in (0, named.start)
         return alone or self._said_value.search(text, 0, named.start) is not None
@@ -322,43 +311,13 @@ class ForgetRequests:
         if self._pointing.fullmatch(bare) or (first and self._pointing_noun.fullmatch(bare)):
             return (Named(start, start + len(said), False, points=True),) if said.strip() else ()
         begin = start + first
-        valued = self._value_in(bare)
+        valued = self._values.find(bare)
         if valued is not None:
             thing = (begin, begin + len(bare))
             named = (Named(begin + valued[0], begin + valued[1], True, thing),)
-            beside = self._place_beside(bare, valued)
+            beside = self._values.place_beside(bare, valued)
             return named if beside is None else (*named, Named(begin + beside[0], begin + beside[1], True, thing))
         return (Named(begin, begin + len(bare), False),)
-
-    def _value_in(self, bare: str) -> Span | None:
-        """Returns where the value of a named thing stands, at its end: "locker code 7719"."""
-        codes = [found.span() for found in _CODE.finditer(bare) if not _YEAR.fullmatch(found[0])]
-        if codes and self._numbers_a_thing(bare, codes[-1][0]):
-            return None
-        if codes and (codes[-1][1] >= len(bare) or self._place.match(bare, codes[-1][1])):
-            return codes[-1]
-        found = self._value_of.search(bare)
-        value = found["value"].strip(_EDGES) if found else ""
-        inside = self._value_of.search(value)
-        if inside is not None:
-            found, value = inside, inside["value"].strip(_EDGES)
-        if not value or len(value.split()) > MAX_VALUE_WORDS or self._no_value.match(value):
-            return None
-        at = bare.rindex(value)
-        return at, at + len(value)
-
-    def _numbers_a_thing(self, bare: str, code: int) -> bool:
-        """Says whether a number only tells which thing has what is named: "the minutes of candidate 207"."""
-        return self._of_thing.search(bare, 0, code) is not None
-
-    def _place_beside(self, bare: str, time: Span) -> Span | None:
-        """Returns where the place of a named time stands: "6:25 at the old river bench"; a short one is anywhere."""
-        place = self._place.match(bare, time[1]) if _TIME.match(bare, time[0]) else None
-        if place is None:
-            return None
-        lead = self._qualifiers.match(bare[place.end() :].lstrip())
-        first = len(bare) - len(bare[place.end() :].lstrip()) + (lead.end() if lead else 0)
-        return (first, len(bare)) if len(bare[first:].split()) >= MIN_PLACE_WORDS else None
 
     def as_command(self, thing: str) -> str:
         """Returns the plainest command to forget a thing, whose words end it."""
@@ -381,8 +340,7 @@ class ForgetRequests:
 
     def code_in(self, secret: str) -> str:
         """Returns the code of what looks like a secret: "pin 4471" is about 4471."""
-        codes = [found[0] for found in _CODE.finditer(secret)]
-        return codes[-1] if codes else secret
+        return (codes_in(secret) or (secret,))[-1]
 
     def asks_for_older(self, request: str) -> bool:
         """Says whether a request names what was before: "the old code"."""
@@ -392,8 +350,8 @@ class ForgetRequests:
         """Returns the values in a text of the sort that the thing names: codes, or times of day."""
         if not self.known:
             return ()
-        codes = [found[0] for found in _CODE.finditer(text) if not _YEAR.fullmatch(found[0])]
-        times = tuple(code for code in codes if _TIME.match(code))
+        codes = codes_in(text)
+        times = tuple(code for code in codes if is_time(code))
         if self._times.search(thing):
             return times
         return tuple(code for code in codes if code not in times) if self._codes.search(thing) else ()

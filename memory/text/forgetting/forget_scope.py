@@ -40,6 +40,7 @@ class ForgetScope:
         self._asking, self._owned, self._whose = (_compiled(said[name]) for name in ("asking", "owned", "whose"))
         self._asks, self._of = [str(asked) for asked in table(said["asks"]).values()], str(said["of"])
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
+        self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
         self._asks_of = {_compiled(noun): str(asked) for noun, asked in table(said["asks_of"]).items()}
 
     def exception(self, topic: str) -> tuple[str, str]:
@@ -72,6 +73,14 @@ class ForgetScope:
     def is_label(self, word: str) -> bool:
         """Says whether a word only says what sort of thing another one names: "the blood sugar reading"."""
         return self.known and self._label.fullmatch(word) is not None
+
+    def asks_reason(self, topic: str) -> bool:
+        """Says whether a topic means why something is so: "the reason for the delay"."""
+        return self.known and self._reason.match(topic.strip(_EDGES)) is not None
+
+    def tells_reason(self, text: str) -> bool:
+        """Says whether a text tells why something is so: "late because of the snow"."""
+        return self.known and self._because.search(text) is not None
 
     def owned_by(self, part: str, owner: str) -> str:
         """Says whose a part is: "her birthday" and "where she lives" are of "my sister"."""

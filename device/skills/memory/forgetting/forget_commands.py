@@ -21,6 +21,7 @@ from device.skills.memory.forgetting.forget_ladder import (
     values_of_thing,
 )
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
+from device.skills.memory.forgetting.told_apart import told_apart, whole_facts
 from device.skills.memory.forgetting.whole_topic import (
     about_topic,
     ask_how_many,
@@ -63,11 +64,12 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return kept
     if outcome.reasons != ("NOTHING_TO_FORGET",):
         return outcome
-    if named := forget_by_fewer_words(context):
-        return named
     if worded := facts_worded(context, context.understood.slot("topic")):
         several = len({atom.key for atom in _first_told(context, worded)}) > 1
-        return ask_which_atom(context, worded) if several else forget_outcome(context, worded)
+        chosen = told_apart(context, worded) if several else whole_facts(context, worded)
+        return forget_outcome(context, chosen) if chosen else ask_which_atom(context, worded)
+    if named := forget_by_fewer_words(context):
+        return named
     if words := clauses_worded(context, context.understood.slot("topic")):
         return replace(forget_outcome(context, ()), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
     near = nearly_named(context)
@@ -117,12 +119,14 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
         return _forget_each(context, things, turns)
     found = found if things[1:] else _with_same_topic(context, found)
     found = _with_restatements(context, found)
-    if _is_part_of(context, found):
+    if _is_part_of(context, found) or (found and not whole_facts(context, found)):
         return ask_which_atom(context, found)
     if len({atom.key for atom in _first_told(context, found)}) != 1:
         asked = facts_told_of(context, context.understood.slot("topic"))
         if len({atom.key for atom in _first_told(context, asked)}) == 1:
             return forget_outcome(context, asked)
+    if len(found) > 1 and (chosen := told_apart(context, found)):
+        return forget_outcome(context, chosen)
     if len({atom.key for atom in _first_told(context, found)}) > 1:
         return _ask_which_or_how_many(context, found)
     return forget_outcome(context, found, turns)

@@ -14,13 +14,17 @@ from itertools import combinations
 from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS, MIN_TAIL_WORDS
 from device.nlu.intent_matcher import Slot
 from device.skills.kept_records import says_in_records
-from device.skills.memory.memory_controls import topic_span
+from device.skills.memory.forgetting.outcomes import forget_outcome
+from device.skills.memory.forgetting.told_apart import told_apart
+from device.skills.memory.memory_controls import ask_which_atom, topic_span
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.core.policy import MAX_ARTICLE_CHARS
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.model.changes import Record
 from memory.rules.forgotten_values import forgotten_record
 from memory.rules.mention_target import TELLING
+from memory.text.forgetting.named_values import is_amount
 from memory.text.normalise import split_clauses
 from memory.text.phrases import find_phrase
 from memory.text.stemming import stems
@@ -31,6 +35,8 @@ def forget_values(context: TurnContext) -> TurnOutcome:
     slots = context.understood.slots
     values = [slot for slot in slots if slot.name == "value"]
     things = [slot for slot in slots if slot.name == "thing"]
+    if len(values) == 1 and is_amount(values[0].text) and (several := _with_amount(context, values[0], things[0])):
+        return several
     phrases: list[str] = []
     for value, thing in zip(values, things, strict=True):
         phrases += _standing(context, value, thing)
@@ -47,6 +53,23 @@ def forget_values(context: TurnContext) -> TurnOutcome:
         if barred
         else outcome
     )
+
+
+def _with_amount(context: TurnContext, value: Slot, thing: Slot) -> TurnOutcome | None:
+    """Forgets of several facts with an amount those of the thing: "the dose of 14 units"; asks when none is. None when
+    only one has it.
+    """
+    atoms = context.reader.atoms_by_id(
+        context.control, tuple(atom.atom_id for atom in _atoms_with(context, value.text))
+    )
+    if len({atom.key for atom in atoms}) <= 1:
+        return None
+    named = telling_stems(stems(thing.text)) - telling_stems(stems(value.text))
+    about = tuple(atom for atom in atoms if named & frozenset(stems(atom.text)))
+    if not about:
+        return ask_which_atom(context, atoms)
+    itself = (atom for atom in atoms if find_phrase(value.text, atom.text)[0][0] <= MAX_ARTICLE_CHARS)
+    return forget_outcome(context, tuple(dict.fromkeys((*about, *itself))))
 
 
 def _barring_records(context: TurnContext, named: Iterable[tuple[str, str]]) -> tuple[Record, ...]:
@@ -91,6 +114,9 @@ def forget_by_fewer_words(context: TurnContext) -> TurnOutcome | None:
     if len(plain) >= MIN_TAIL_WORDS and plain != telling_stems(stems(topic)):
         found = context.queries.atoms_holding(context.turn.user_id, tuple(sorted(plain)), MAX_FOUND_ATOMS)
         atoms = context.reader.atoms_by_id(context.control, tuple(atom.atom_id for atom in found))
+        if len({atom.key for atom in atoms}) > 1:
+            chosen = told_apart(context, atoms)
+            return forget_outcome(context, chosen) if chosen else ask_which_atom(context, atoms)
         if atoms:
             return phrases_outcome(context, tuple(dict.fromkeys(atom.text for atom in atoms)))
     words = topic.split()
@@ -116,7 +142,9 @@ def nearly_named(context: TurnContext) -> tuple[Atom, ...]:
 
     What nobody may see is not offered.
     """
-    named = tuple(sorted(telling_stems(stems(context.requests.naming(context.understood.slot("topic"))))))
+    words = context.requests.naming(context.understood.slot("topic")).split()
+    telling = [word for word in words if not context.requests.scope.is_label(word)] or words
+    named = tuple(sorted(telling_stems(stems(" ".join(telling)))))
     if not 1 < len(named) <= MAX_NAMING_STEMS:
         return ()
     for held in range(len(named) - 1, (len(named) - 1) // 2, -1):

@@ -37,7 +37,7 @@ def facts_worded(context: TurnContext, topic: str) -> tuple[Atom, ...]:
     """Returns the readable atoms that hold every word of the topic in some form; the first reading of it that has
     any.
     """
-    for needed in _needed(context, topic):
+    for needed in needed_forms(context, topic):
         if found := _holding(context, needed):
             return found
     return ()
@@ -47,7 +47,7 @@ def clauses_worded(context: TurnContext, topic: str) -> tuple[WordSpan, ...]:
     """Returns the clauses of told lines that hold every word of the topic in some form, where no memory was made of
     them.
     """
-    for needed in _needed(context, topic):
+    for needed in needed_forms(context, topic):
         named = tuple(sorted(_rarest(needed)))
         turns = dict.fromkeys(
             turn
@@ -70,7 +70,7 @@ def clauses_worded(context: TurnContext, topic: str) -> tuple[WordSpan, ...]:
     return ()
 
 
-def _needed(context: TurnContext, topic: str) -> Iterator[list[Stems]]:
+def needed_forms(context: TurnContext, topic: str) -> Iterator[list[Stems]]:
     """Returns the readings of a topic, each as the forms of which one must stand there, word by word."""
     scope = context.requests.scope
     said = _WORD.findall(without_date(context.requests.telling(topic), context.language).casefold())

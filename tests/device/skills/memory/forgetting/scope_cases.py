@@ -25,6 +25,8 @@ _AUNT = (
 )
 _HOME, _BIRTHDAY, _GOAT = _AUNT
 _TALK = ("the vicar is leaving", "my cousin owes me a tenner", "the boiler man comes at nine")
+_FIRST_MENU, _NEW_MENU = "the first menu has eel in it", "the menu has trout in it"
+_COACH, _LATE = "the coach leaves at noon", "the coach is late because of the snow"
 _EMAILS = "my boss asked for the emails to be deleted"
 _DIVORCES = ("my cousin is getting divorced", "the vicar is getting divorced")
 _TANTE = ("meine tante wohnt in husum", "meine tante hat am neunten juni geburtstag", "meine tante hat eine ziege")
@@ -61,6 +63,33 @@ CASES: dict[str, tuple[Case, ...]] = {
             "Ines asks that the wedding menu be wiped from the shared notes.",
             _TALK[:1],
         ),
+        Case(
+            (
+                "My tablets are 20 drops a day.",
+                "The 20 drops were too much.",
+                "My niece uses 20 drops of vanilla.",
+            ),
+            "Please delete the old tablet dose of 20 drops.",
+            ("My niece uses 20 drops of vanilla",),
+        ),
+        Case((*_TALK[:1], _FIRST_MENU, _NEW_MENU), "forget the old menu", (_NEW_MENU, _TALK[0])),
+        Case(
+            ("gate 9 shuts early", _LATE, _COACH),
+            "forget the reason for the coach being late",
+            ("gate 9 shuts early", _COACH),
+        ),
+        Case(
+            ("we meet on friday, parking at the mill",),
+            "forget the parking",
+            ("we meet on friday, parking at the mill",),
+            "Shall I",
+        ),
+        Case(
+            ("Our shed is on Moss Lane.", _TALK[0]),
+            "Club: the address of our shed was sent out wrongly. It has been deleted and must not be kept here.",
+            ("Our shed is on Moss Lane", _TALK[0]),
+            "Shall I",
+        ),
         Case(_TALK[:1], _EMAILS, (_TALK[0], _EMAILS)),
         Case(_DIVORCES, "forget the divorce", _DIVORCES, "Which one"),
         Case(_TALK[:1], "that was off the record", ()),
@@ -77,6 +106,14 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(("ich habe im lotto gewonnen", _TANTE[0]), "vergiss den lottogewinn", (_TANTE[0],)),
         Case(("Der Blutdruck war gestern bei 142.", _TANTE[0]), "Bitte lösche den Blutdruckwert.", (_TANTE[0],)),
         Case(("frau ley wurde gekündigt", _TANTE[0]), "und das mit der kündigung hast du nie gehört", (_TANTE[0],)),
+        Case(
+            (_TANTE[0], "das rad steht im keller"), "das rad steht da nicht mehr das kannst du streichen", (_TANTE[0],)
+        ),
+        Case(
+            (_TANTE[0], "Uli schuldet mir 35 Euro."),
+            "Uli hat gezahlt, die 35 Euro kannst du löschen.",
+            (_TANTE[0], "Uli hat gezahlt"),
+        ),
         Case(_TANTE[:1], "das hast du nie gehört", ()),
         Case((_TANTE[2], "mein chef trinkt"), "das mit meinem chef habe ich nie gesagt", (_TANTE[2],)),
     ),

@@ -1,0 +1,50 @@
+"""Pure: tells which of several facts a request means: "the old one" the older, "the reason" the one that gives it.
+
+Where that leaves more than one, or a fact tells more than was named, Selene asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.skills.memory.forgetting.worded_facts import needed_forms
+from device.skills.turn_context import TurnContext
+from memory.extraction.paraphrase import telling_stems
+from memory.model.atoms import Atom
+from memory.text.stemming import stems
+
+
+def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
+    """Returns the one fact of several that the request means; none when that is not clear."""
+    scope, topic = context.requests.scope, context.understood.slot("topic")
+    request = context.understood.slot("request") or context.turn.text
+    if scope.asks_reason(topic):
+        left = [atom for atom in found if scope.tells_reason(atom.text)]
+    elif context.requests.asks_for_older(request):
+        left = sorted(found, key=_told_at)[:-1]
+    else:
+        return ()
+    return tuple(left) if len({atom.key for atom in left}) == 1 else ()
+
+
+def whole_facts(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
+    """Returns the facts when the topic is what each is about; none when it is only a later part of one: "we meet on
+    Friday, parking at the mill" is more than "the parking".
+    """
+    topic = context.understood.slot("topic")
+    return () if any(_is_later_part(context, topic, atom) for atom in found) else tuple(found)
+
+
+def _is_later_part(context: TurnContext, topic: str, atom: Atom) -> bool:
+    first, *later = atom.text.split(", ")
+    if not later or not telling_stems(stems(first)):
+        return False
+    return any(
+        any(all(forms & frozenset(stems(part)) for forms in needed) for part in later)
+        and not any(forms & frozenset(stems(first)) for forms in needed)
+        for needed in needed_forms(context, topic)
+    )
+
+
+def _told_at(atom: Atom) -> tuple[int, int, str]:
+    return atom.learned_at_ms, atom.sources[0].start if atom.sources else 0, atom.atom_id
