@@ -28,7 +28,7 @@ _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
 def codes_in(text: str) -> tuple[str, ...]:
-    """Returns what holds a digit and is no year: "room 12 at 7:15" has 7:15."""
+    """Returns what holds a digit and is no year: "the bus at 7:15" has 7:15."""
     return tuple(found[0] for found in _CODE.finditer(text) if not _YEAR.fullmatch(found[0]))
 
 
