@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from device.daemon.announcer import Announcer
     from device.daemon.shared_vault import SharedVault
     from device.daemon.sync_service import NotifyPerson, SyncService
+    from device.daemon.thread_closer import ThreadCloser
     from device.session.event_log import EventListener
     from device.session.executor import Worker
     from device.session.session import Session
@@ -54,6 +55,8 @@ class Daemon:
     """The control socket; none on a tape that is played fast."""
     announcer: Announcer | None = None
     """Tells the clients what is due where no microphone's conversation does; none on a tape that is played fast."""
+    closer: ThreadCloser | None = None
+    """Digests the conversations that went silent; none on a tape that is played fast."""
 
 
 @contextmanager
@@ -97,14 +100,14 @@ def open_daemon(
         live = ears is None or ears.microphone.live
         syncing = _sync_service(served.shared, tell, live=live)
         if ears is None:
-            yield Daemon(served, None, syncing, listening, _announcer(served, settings))
+            yield Daemon(served, None, syncing, listening, _announcer(served, settings), _closer(served, settings))
             return
         served.speaks_to = resolve_user(vault, settings.user).user_id
         listeners += (syncing.heard,) if syncing else ()
         speaker = speaker or stack.enter_context(open_loudspeaker(settings, ears))
         run = _LocalRun(settings, served, ears, speaker, began)
-        announcer = None if settings.fast else _announcer(served, settings)
-        yield Daemon(served, run.client(listeners, tell), syncing, listening, announcer)
+        announcer, closer = (None, None) if settings.fast else (_announcer(served, settings), _closer(served, settings))
+        yield Daemon(served, run.client(listeners, tell), syncing, listening, announcer, closer)
         run.trial.ended()
 
 
@@ -125,6 +128,13 @@ def _announcer(served: ServedVault, settings: RunSettings) -> Announcer:
     user_id = resolve_user(served.shared.vault, settings.user).user_id
     assistant, spoken = served.assistant(settings.language), bool(served.speaks_to)
     return Announcer(assistant, served.hub, user_id, MachineClock().now, spoken=spoken)
+
+
+def _closer(served: ServedVault, settings: RunSettings) -> ThreadCloser:
+    from device.daemon.thread_closer import ThreadCloser
+
+    user_id = resolve_user(served.shared.vault, settings.user).user_id
+    return ThreadCloser(served, user_id, settings.language, MachineClock().now)
 
 
 class _LocalRun:

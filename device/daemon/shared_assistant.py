@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from device.assistant.assistant import Assistant
 from device.assistant.conversation import Conversation
@@ -16,12 +17,28 @@ from memory.model.atoms import Moment, Turn
 from memory.model.timestamps import to_iso
 
 
+class NotePerson(Protocol):
+    """Notes that a person talked."""
+
+    def __call__(self, user_id: str, *, at_ms: int) -> None:
+        """Gets who, and when."""
+        ...
+
+
 class SharedAssistant:
     """An assistant that several threads call. See `TurnAssistant`."""
 
-    def __init__(self, assistant: Assistant, shared: SharedVault, report: EventListener | None = None) -> None:
-        """Both are of one vault. `report` gets the words and the reply of each turn, where no event log does."""
-        self.assistant, self.shared, self._report = assistant, shared, report
+    def __init__(
+        self,
+        assistant: Assistant,
+        shared: SharedVault,
+        report: EventListener | None = None,
+        noted: NotePerson = lambda user_id, *, at_ms: None,
+    ) -> None:
+        """Both are of one vault. `report` gets the words and the reply of each turn, where no event log does; `noted`
+        gets who talked, and when.
+        """
+        self.assistant, self.shared, self._report, self._noted = assistant, shared, report, noted
 
     @contextmanager
     def turn(self) -> Iterator[Vault]:
@@ -37,6 +54,8 @@ class SharedAssistant:
     def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         """See `TurnAssistant`."""
         with self.shared.lease():
+            if turn.identified:
+                self._noted(turn.user_id, at_ms=turn.at.at_ms)
             return self.assistant.hear(turn, conversation)
 
     def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -37,6 +38,8 @@ class ServedVault:
     skills: tuple[Skill, ...] = ()
     speaks_to: str = ""
     """The person at the device's own microphone, who is told aloud what is due; empty where there is none."""
+    heard_at: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Who talked since their last conversation was digested: in which language, and when last."""
     _assistants: dict[str, Assistant] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -49,7 +52,13 @@ class ServedVault:
         with self._lock:
             if language not in self._assistants:
                 self._assistants[language] = build_assistant(self.shared.vault, language, self.skills)
-            return SharedAssistant(self._assistants[language], self.shared, self.hub.publish if reports else None)
+            report = self.hub.publish if reports else None
+            noted = partial(self.note_heard, language=language)
+            return SharedAssistant(self._assistants[language], self.shared, report, noted)
+
+    def note_heard(self, user_id: str, language: str, at_ms: int) -> None:
+        """Notes that a person talked."""
+        self.heard_at[user_id] = language, at_ms
 
     def reading(self) -> AbstractContextManager[Vault]:
         """Opens a connection that only reads, beside the writer."""

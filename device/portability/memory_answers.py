@@ -13,7 +13,7 @@ from device.assistant.memory_search import FoundMemories, search_memory
 from device.portability.export_memory import ledger_history
 from device.portability.formats.selene_export import atom_object
 from device.portability.formats.told_turns import file_of_session
-from device.skills.recall.history.known_changes import changes_in
+from device.skills.recall.history.known_changes import changes_in, has_more_changes
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.person_records import PersonRecords
 from engine_b.vault.vault import Vault
@@ -60,11 +60,14 @@ def found_object(found: FoundMemories) -> dict[str, object]:
     return {"atoms": atoms, "said": said_objects(lines)}
 
 
-def find_changes(vault: Vault, gate: Gate, from_ms: int, until_ms: int, language: Language) -> tuple[KnownChange, ...]:
-    """Returns what changed of what is known in a span, the latest first."""
+def find_changes(
+    vault: Vault, gate: Gate, from_ms: int, until_ms: int, language: Language
+) -> tuple[tuple[KnownChange, ...], bool]:
+    """Returns what changed of what is known in a span, the latest first, and whether there was more than is read."""
     access = MemoryAccess(vault.reader, VaultControlQueries(vault), MemoryPolicy(), language)
     found = changes_in(access, gate, from_ms, until_ms)
-    return tuple(sorted(found, key=lambda each: (-each.at_ms, each.atoms[0].atom_id)))
+    more = has_more_changes(access, gate, from_ms, until_ms)
+    return tuple(sorted(found, key=lambda each: (-each.at_ms, each.atoms[0].atom_id))), more
 
 
 def change_object(change: KnownChange, now: Moment, language: Language) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def show_changes(state: Path, user: str | None, since: str, now: str | None, lan
         raise BadUsage(f"{since[:40]!r} is no past day. Write one as 2026-03-02, or as you would say it: yesterday.")
     with open_for_reading(state, at) as vault:
         person = resolve_user(vault, user)
-        changes = find_changes(vault, text_gate(person), span.from_ms, at.at_ms + 1, files.memory)
+        changes, more = find_changes(vault, text_gate(person), span.from_ms, at.at_ms + 1, files.memory)
     if as_json:
         begun = to_iso(Moment(span.from_ms, at.utc_offset_min))
         show_json(
@@ -36,6 +36,7 @@ def show_changes(state: Path, user: str | None, since: str, now: str | None, lan
                 "user": person.name,
                 "since": begun,
                 "changes": [change_object(each, at, files.memory) for each in changes],
+                "more": more,
             }
         )
         return
@@ -45,3 +46,5 @@ def show_changes(state: Path, user: str | None, since: str, now: str | None, lan
         now_so, before = (each.after.text if each.after else ""), (each.before.text if each.before else each.was)
         words = " <- ".join(styled(words) for words in (now_so or "(no longer so)", before) if words)
         click.echo(f"{day_of(each.at_ms, at)}  {each.kind.value:<9}  {words}")
+    if more:
+        click.echo(f"There are earlier changes; these are the latest {len(changes)}. Ask since a later day.")

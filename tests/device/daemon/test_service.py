@@ -19,6 +19,10 @@ from device.daemon.announcer import Announcer
 from device.daemon.audio_inputs import RunSettings
 from device.daemon.composition import Daemon, open_daemon
 from device.daemon.service import Service
+from device.daemon.thread_closer import ThreadCloser
+from device.session.session import Session
+from memory.continuity.kept_threads import own_threads
+from memory.core.policy import SOFT_CLOSE_MS
 from memory.model.atoms import Moment, Turn
 from memory.model.timestamps import from_iso
 
@@ -199,3 +203,22 @@ async def test_each_client_hears_what_is_due_for_its_own_person_once(tmp_path: P
 async def test_what_the_microphone_says_is_not_told_as_an_event_too(tmp_path: Path) -> None:
     with opened(tmp_path / "state") as daemon:
         assert await _heard(daemon, spoken=True) == [(OTHER, OTHER)]
+
+
+async def test_a_conversation_that_is_over_gets_its_thread_while_the_daemon_runs(tmp_path: Path) -> None:
+    with opened(tmp_path / "state") as daemon:
+        served, minute = daemon.served, 60_000
+        session = Session(served.assistant("en"), OTHER)
+        for at, text in enumerate(("the garden needs a new fence", "we decided on cedar for the garden")):
+            session.hear(Turn(f"t-{at}", "s1", OTHER, text, Moment(NOW.at_ms + at * minute)))
+        found = []
+        for after in (minute, minute + SOFT_CLOSE_MS - 1, minute + SOFT_CLOSE_MS):
+            now = Moment(NOW.at_ms + after)
+            closer = ThreadCloser(served, PERSON, "en", lambda now=now: now)  # type: ignore[misc]
+            task = asyncio.create_task(closer.run())
+            while PERSON in served.heard_at or (after > minute + SOFT_CLOSE_MS - 1 and OTHER in served.heard_at):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait((task,))
+            found.append(len(own_threads(served.shared.vault.reader, OTHER)))
+        assert (found, served.heard_at) == ([0, 0, 1], {})

@@ -22,6 +22,13 @@ def changes_in(memory: MemoryAccess, gate: Gate, from_ms: int, until_ms: int) ->
     return _mentionable(memory, gate, (*changes, *corrected_changes(shown, atoms, changes)))
 
 
+def has_more_changes(memory: MemoryAccess, gate: Gate, from_ms: int, until_ms: int) -> bool:
+    """Says whether a span has more changes than `changes_in` reads; those that it leaves out are the oldest."""
+    most = MAX_CHANGES_READ + 1
+    queries = (memory.queries.changed_between, memory.queries.corrected_between)
+    return any(len(read(gate, from_ms, until_ms, most)) == most for read in queries)
+
+
 def changes_ever(memory: MemoryAccess, gate: Gate, until_ms: int) -> tuple[KnownChange, ...]:
     """Returns every fact that is over with what is so instead, the latest first."""
     periods = memory.queries.once_known(gate, MAX_CHANGES_READ)

@@ -207,6 +207,15 @@ def test_changes_since_a_day_are_listed(run: Run, ids: dict[str, str]) -> None:
     assert any("learned" in row and "My dog is called Max" in row for row in plain)
 
 
+def test_changes_that_are_left_out_are_told_of(run: Run, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.skills.recall.history.known_changes.MAX_CHANGES_READ", len(ids))
+    assert json.loads(run("memory", "changes", "--since", "2026-03-01", "--json").stdout)["more"] is False
+    monkeypatch.setattr("device.skills.recall.history.known_changes.MAX_CHANGES_READ", len(ids) - 1)
+    told = json.loads(run("memory", "changes", "--since", "2026-03-01", "--json").stdout)
+    assert (len(told["changes"]), told["more"]) == (len(ids) - 1, True)
+    assert "There are earlier changes" in run("memory", "changes", "--since", "2026-03-01").stdout
+
+
 @pytest.mark.parametrize("since", ["tomorrow", "soon", "2026-02-30", ""])
 def test_a_day_that_is_none_is_refused(run: Run, ids: dict[str, str], tmp_path: Path, since: str) -> None:
     before = contents(tmp_path)
