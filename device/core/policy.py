@@ -350,8 +350,6 @@ class DevicePolicy:
     """Ten quiet minutes end a session; the next wake word starts a new one."""
     due_every_ms: int = 1_000
     """How often the skills are asked what is due; an alarm may be a second late."""
-    digest_every_ms: int = 60_000
-    """How often it is looked whether a conversation is over."""
     drain_ms: int = 60_000
     """How long the current reply may still play after the tape ends."""
     max_reply_chars: int = 4_000

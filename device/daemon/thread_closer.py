@@ -10,9 +10,8 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from device.core.policy import DevicePolicy
 from device.daemon.vault_access import ServedVault
-from memory.core.policy import SOFT_CLOSE_MS
+from memory.core.policy import LOOK_FOR_SILENCE_MS, SOFT_CLOSE_MS
 from memory.model.atoms import Moment
 
 
@@ -24,7 +23,7 @@ class ThreadCloser:
         record; the interval is counted by the event loop.
         """
         self._served, self._now = served, now
-        self._interval_s = DevicePolicy().digest_every_ms / 1_000
+        self._interval_s = LOOK_FOR_SILENCE_MS / 1_000
         served.note_heard(user_id, language, 0)
 
     async def run(self) -> None:

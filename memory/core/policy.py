@@ -44,6 +44,8 @@ FRESHNESS_DAYS: Mapping[str, int] = MappingProxyType(
 # Continuity (2.18, 2.21, 2.22).
 SOFT_CLOSE_MS = 30 * 60_000
 """After so long a silence a conversation is over."""
+LOOK_FOR_SILENCE_MS = 60_000
+"""How often a daemon looks whether a conversation is over."""
 THREADS_READ = "threads_read."
 """Beginning of the entry of Current State, one a person and of this device alone, with the place up to which it has
 digested what it heard.
