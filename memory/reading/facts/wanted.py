@@ -79,7 +79,15 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
         known = _words_of(keys)
     aspect = _aspect(question, telling, needed, meaning)
     called = _called(question, names, meaning) if aspect is Aspect.NAME else frozenset[str]()
+    if called and _names_own_thing(question):
+        keys -= all_keys(frozenset((SPEAKER,)), names)  # "what's my car called" asks for no name of mine
     return Wanted(question, keys, people, needed, light, sort, gap, aspect, known, called | keys - {SPEAKER})
+
+
+def _names_own_thing(question: Statement) -> bool:
+    """Says whether the name of something that the speaker has is asked for, and not her own."""
+    heads = {key.removesuffix(">name") for entity in question.subject[:1] for key in entity.keys}
+    return SPEAKER not in heads and any(head.startswith(f"{SPEAKER}>") for head in heads)
 
 
 def _called(question: Statement, names: Names, meaning: Meaning) -> frozenset[str]:

@@ -33,6 +33,7 @@ def is_of_other_sort(question: Statement, told: Statement) -> bool:
         or _is_on_other_day(asked, said)
         or _names_no_such_place(asked, said)
         or _repeats_sort(asked, said)
+        or _only_counts(asked, said)
     )
 
 
@@ -67,6 +68,15 @@ def _names_no_such_place(asked: GermanLine, said: GermanLine) -> bool:
     ends = ([word for word in _all_words(said)[at + 1 :] if word not in said.words.determiners][:1]
             for at in range(len(said)) if said.word(at) in _AT)  # fmt: skip
     return not any(frozenset(end) - known for end in ends)
+
+
+def _only_counts(asked: GermanLine, said: GermanLine) -> bool:
+    """Says whether "welche nummer hat peter" is told how many of something he has: "peter hat drei kinder"."""
+    sort = next((asked.word(at + 1) for at in range(len(asked) - 1) if asked.word(at).startswith("welch")), "")
+    if not sort.endswith("nummer") or any("nummer" in word for word in _all_words(said)):
+        return False
+    numbers = [at for at in range(len(said)) if said.is_number(at)]
+    return bool(numbers) and all(said.is_open(at + 1) and not said.is_number(at + 1) for at in numbers)
 
 
 def _repeats_sort(asked: GermanLine, said: GermanLine) -> bool:
