@@ -26,7 +26,7 @@ from memory.text.stemming import stems
 
 
 def recall_held_then(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """Answers a question about a past time with what was so then and is over; None where nothing else was so."""
+    """Answers a question about a past time of something that changed with what was so then; None for all others."""
     question = question_of(view) if has_reading(view.memory.language.code) else None
     if question is None or question.clause.asks is None or not question.clause.past:
         return None
@@ -34,22 +34,36 @@ def recall_held_then(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
     if period is None:
         return None
     told, text = day_name(view, period.atom.learned_at_ms), quote_text(period.atom.text)
-    words = view.say("was_then", told=told, text=text, until=day_name(view, _until(view, period)))
+    if period.ended_ms is None:
+        words = view.say("so_then", told=told, text=text)
+    else:
+        words = view.say("was_then", told=told, text=text, until=day_name(view, _until(view, period)))
     return Reply(words, ("HISTORY",), (period.atom,)), view.look_up("")
 
 
 def _at_time(view: ReplyContext) -> KnownPeriod | None:
-    """Returns what was so at the time that the question names; of a time before all that was told, the first."""
+    """Returns what was so at the time that the question names, or is so since; of a time before all that was told, the
+    first.
+    """
     asked = time_within(view)
     if asked is None:
         return None
     rest, span = asked
-    ended = tuple(each for each in _ended(view) if _until(view, each) > span.from_ms)
-    fitting = _fitting(view, rest, ended)
+    every = _fitting(view, rest, _ended(view))
+    fitting = [each for each in every if _until(view, each) > span.from_ms]
     known = [each for each in fitting if _begins(view, each.atom) < span.until_ms]
+    if not known and not fitting:
+        known = [each for each in _since(view, every) if _begins(view, each.atom) < span.until_ms]
     if known:
         return max(known, key=partial(_place, view))
     return min(fitting, key=partial(_place, view), default=None)
+
+
+def _since(view: ReplyContext, ended: tuple[KnownPeriod, ...]) -> tuple[KnownPeriod, ...]:
+    """Returns what is so now in the place of facts that are over."""
+    over = {each.atom.atom_id for each in ended}
+    after = {each.atom.superseded_by for each in ended if each.atom.superseded_by} - over
+    return mentionable_periods(view, (KnownPeriod(one) for one in view.atoms(tuple(sorted(after)))))
 
 
 def _before_named(view: ReplyContext) -> KnownPeriod | None:
