@@ -19,6 +19,7 @@ from device.core.errors import AmbiguousAtom, UnknownThread
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_assistant, open_for_reading
 from device.nlu.intent_matcher import IntentMatch
+from device.portability.thread_answers import thread_object
 from device.skills.continuity.own_threads import read_own_threads
 from device.skills.continuity.thread_commands import forget_thread_outcome
 from device.skills.turn_context import TurnContext
@@ -29,7 +30,6 @@ from memory.core.policy import MAX_FORGOTTEN_UNASKED
 from memory.model import ids
 from memory.model.atoms import Moment, Turn
 from memory.model.changes import Change, Scope
-from memory.model.timestamps import to_iso
 from memory.rules.controls import topic_stems
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def show_threads(how: ThreadSettings) -> None:
     with opened_vault(how) as (_, context):
         threads, at = read_own_threads(context), context.turn.at
     if how.as_json:
-        show_json({"threads": [_thread_object(one, at) for one in threads]})
+        show_json({"threads": [thread_object(one, at) for one in threads]})
         return
     if not threads:
         click.echo("There are no threads yet.")
@@ -151,23 +151,8 @@ def _ask(how: ThreadSettings, question: str) -> None:
 
 def _print(how: ThreadSettings, found: ReadThread, at: Moment) -> None:
     if how.as_json:
-        show_json(_thread_object(found, at))
+        show_json(thread_object(found, at))
         return
     click.echo(f"{found.thread.thread_id}  {day_of(found.thread.ended_ms, at)}  {styled(found.title)}")
     for kind, text in found.bullets:
         click.echo(f"- {kind.replace('_', ' ')}: {styled(text)}")
-
-
-def _thread_object(found: ReadThread, at: Moment) -> dict[str, object]:
-    """Returns what `--json` prints of a thread."""
-    one = found.thread
-    return {
-        "thread_id": one.thread_id,
-        "title": found.title,
-        "began_at": to_iso(Moment(one.began_ms, at.utc_offset_min)),
-        "ended_at": to_iso(Moment(one.ended_ms, at.utc_offset_min)),
-        "pinned": one.pinned,
-        "tier": resume_tier(one, at.at_ms).value,
-        "use_count": one.use_count,
-        "bullets": [{"kind": kind, "text": text} for kind, text in found.bullets],
-    }

@@ -13,13 +13,13 @@ from device.cli.memory.atom_names import day_of
 from device.cli.memory.cmd_thread import CommandContext, ThreadSettings, opened_vault
 from device.core.errors import AmbiguousAtom, UnknownWorkOrder
 from device.nlu.intent_matcher import IntentMatch, Slot
+from device.portability.thread_answers import work_object
 from device.skills.continuity.work_commands import make_work, own_read_work
 from device.skills.turn_context import TurnOutcome
 from memory.continuity.read_work import ReadWork
 from memory.continuity.work_order import WorkStatus
 from memory.model import ids
 from memory.model.atoms import Moment
-from memory.model.timestamps import to_iso
 from memory.rules.controls import topic_stems
 from memory.text.stemming import stems
 
@@ -29,7 +29,7 @@ def show_work(how: ThreadSettings) -> None:
     with opened_vault(how) as (_, context):
         found, at = own_read_work(context), context.turn.at
     if how.as_json:
-        show_json({"work_orders": [_work_object(one, at) for one in found]})
+        show_json({"work_orders": [work_object(one, at) for one in found]})
         return
     if not found:
         click.echo("There are no work orders yet.")
@@ -83,7 +83,7 @@ def _named(opened: CommandContext, name: str) -> ReadWork:
 
 def _print(how: ThreadSettings, found: ReadWork, at: Moment) -> None:
     if how.as_json:
-        show_json(_work_object(found, at))
+        show_json(work_object(found, at))
         return
     _echo(found, at)
 
@@ -91,17 +91,3 @@ def _print(how: ThreadSettings, found: ReadWork, at: Moment) -> None:
 def _echo(found: ReadWork, at: Moment) -> None:
     one = found.order
     click.echo(f"{one.work_order_id}  {day_of(one.touched_ms, at)}  {one.status.value:<8} {styled(found.text)}")
-
-
-def _work_object(found: ReadWork, at: Moment) -> dict[str, object]:
-    """Returns what `--json` prints of a work order."""
-    one = found.order
-    return {
-        "work_order_id": one.work_order_id,
-        "text": found.text,
-        "status": one.status.value,
-        "reason": one.reason,
-        "muted": one.muted,
-        "made_at": to_iso(Moment(one.made_ms, at.utc_offset_min)),
-        "touched_at": to_iso(Moment(one.touched_ms, at.utc_offset_min)),
-    }

@@ -51,6 +51,8 @@ class ApiHandlers:
             "why": self._why,
             "forget": self._forget,
             "forget_query": self._forget_query,
+            "threads": self._threads,
+            "work": self._work,
             "events": self._events,
             "metrics": self._metrics,
             "openapi": self._openapi,
@@ -63,10 +65,13 @@ class ApiHandlers:
     async def _list(self, call: ApiCall) -> Response:
         query = call.request.query_params
         since, until = (_moment(query.get(name)) for name in ("since", "until"))
-        limit = query.get("limit", str(MAX_HTTP_LISTED))
-        if not (limit.isascii() and limit.isdecimal() and len(limit) < len(str(MAX_HTTP_LISTED)) + 1):
-            raise _bad_parameter(f"limit is a number up to {MAX_HTTP_LISTED}")
-        return await self._answer(partial(self.memory.list, call.client, since, until, int(limit)))
+        return await self._answer(partial(self.memory.list, call.client, since, until, _limit(call)))
+
+    async def _threads(self, call: ApiCall) -> Response:
+        return await self._answer(partial(self.memory.threads, call.client, _limit(call)))
+
+    async def _work(self, call: ApiCall) -> Response:
+        return await self._answer(partial(self.memory.work, call.client, _limit(call)))
 
     async def _remember(self, call: ApiCall) -> Response:
         assert isinstance(call.body, RememberRequest)
@@ -117,6 +122,13 @@ class ApiHandlers:
 
 def _atom_id(call: ApiCall) -> str:
     return str(call.request.path_params["atom_id"])
+
+
+def _limit(call: ApiCall) -> int:
+    limit = call.request.query_params.get("limit", str(MAX_HTTP_LISTED))
+    if not (limit.isascii() and limit.isdecimal() and len(limit) < len(str(MAX_HTTP_LISTED)) + 1):
+        raise _bad_parameter(f"limit is a number up to {MAX_HTTP_LISTED}")
+    return min(int(limit), MAX_HTTP_LISTED)
 
 
 def _moment(text: str | None) -> Moment | None:

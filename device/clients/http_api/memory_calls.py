@@ -22,6 +22,7 @@ from device.core.policy import MAX_HTTP_LISTED, MAX_LISTED_ATOMS
 from device.platform.language_files import load_language
 from device.portability.formats.selene_export import atom_object
 from device.portability.memory_answers import find_memories, found_object, receipt_object, why_object
+from device.portability.thread_answers import find_threads, find_work
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.errors import TextTooLong
@@ -54,6 +55,16 @@ class MemoryCalls:
         ]
         most = max(0, min(limit, MAX_HTTP_LISTED))
         return {"atoms": [atom_object(atom) for atom in shown[:most]], "more": len(shown) > most}
+
+    def threads(self, grant: ClientGrant, limit: int) -> Answered:
+        """Returns the latest threads."""
+        with self.household.reading() as vault:
+            return find_threads(vault, _gate(grant), self.now(), load_language(self.language).memory, limit)
+
+    def work(self, grant: ClientGrant, limit: int) -> Answered:
+        """Returns the latest work orders."""
+        with self.household.reading() as vault:
+            return find_work(vault, _gate(grant), self.now(), load_language(self.language).memory, limit)
 
     def search(self, grant: ClientGrant, words: str, language: str | None) -> Answered:
         """Returns what words find."""

@@ -110,6 +110,8 @@ OPERATIONS = (
     Operation("show", "GET", _ATOM, "Show one memory.", ClientRight.READ),
     Operation("forget", "DELETE", _ATOM, "Forget one memory, and the words it came from.", ClientRight.FORGET),
     Operation("why", "GET", f"{_ATOM}/why", "Show where a memory came from.", ClientRight.READ),
+    Operation("threads", "GET", "/v1/threads", "List the latest threads.", ClientRight.READ, query=_BOUNDS[-1:]),
+    Operation("work", "GET", "/v1/work", "List the latest work orders.", ClientRight.READ, query=_BOUNDS[-1:]),
     Operation(
         "events",
         "GET",

@@ -48,7 +48,7 @@ class WhyArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KnownArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The arguments of `what_do_you_know`."""
+    """The arguments of the tools that list."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_TOOL_MEMORIES, description="At most so many.")] = (
         DEFAULT_TOOL_MEMORIES
@@ -119,6 +119,20 @@ MEMORY_TOOLS: tuple[MemoryTool, ...] = (
         ClientRight.READ,
         KnownArguments,
         lambda memory, grant, asked: memory.list(grant, None, None, asked.limit),
+    ),
+    MemoryTool(
+        "list_threads",
+        "List what the person and Selene talked about: decisions, open questions, next steps.",
+        ClientRight.READ,
+        KnownArguments,
+        lambda memory, grant, asked: memory.threads(grant, asked.limit),
+    ),
+    MemoryTool(
+        "list_work",
+        "List the work orders of the person, and how far each is agreed.",
+        ClientRight.READ,
+        KnownArguments,
+        lambda memory, grant, asked: memory.work(grant, asked.limit),
     ),
 )
 _BY_NAME: Mapping[str, MemoryTool] = {tool.name: tool for tool in MEMORY_TOOLS}

@@ -41,6 +41,17 @@ def test_a_list_can_be_narrowed_to_the_days_on_which_it_was_learned(api: Running
         assert _listed(dora, limit="0") == []
 
 
+def test_work_orders_and_threads_are_listed_to_their_person_alone(api: RunningApi) -> None:
+    with api.client("reader-3", "dina") as dina, api.client("reader-4", "dirk") as dirk:
+        dina.post("/v1/talk", json={"text": "start a work order to order twenty chairs"})
+        (order,) = dina.get("/v1/work").json()["work_orders"]
+        assert (order["text"], order["status"], order["muted"]) == ("order twenty chairs", "DRAFT", False)
+        assert dina.get("/v1/work", params={"limit": "0"}).json() == {"work_orders": [], "more": True}
+        assert dina.get("/v1/threads").json() == dirk.get("/v1/threads").json() == {"threads": [], "more": False}
+        assert dirk.get("/v1/work").json() == {"work_orders": [], "more": False}
+        assert dina.get("/v1/work", params={"limit": "many"}).status_code == 400
+
+
 def test_another_persons_memory_is_unknown_to_every_call(api: RunningApi) -> None:
     with api.client("emil", "emil") as emil, api.client("fay", "fay") as fay:
         (atom_id,) = emil.post("/v1/memory", json={"text": "my passphrase hint is bluebell"}).json()["atoms_created"]
@@ -148,6 +159,8 @@ CALLS = (
     (ClientRight.READ, "GET", "/v1/memory/search?q=hello", None),
     (ClientRight.READ, "GET", "/v1/memory/a-0", None),
     (ClientRight.READ, "GET", "/v1/memory/a-0/why", None),
+    (ClientRight.READ, "GET", "/v1/threads", None),
+    (ClientRight.READ, "GET", "/v1/work", None),
     (ClientRight.READ, "GET", "/v1/events", None),
     (ClientRight.WRITE, "POST", "/v1/memory", {"text": "my name is Lou"}),
     (ClientRight.FORGET, "DELETE", "/v1/memory/a-0", None),

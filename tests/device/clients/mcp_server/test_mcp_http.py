@@ -18,7 +18,7 @@ from device.core.errors import AddressRefused
 from device.core.policy import MAX_HTTP_BODY_BYTES
 from tests.device.clients.mcp_server.mcp_household import ALL, SECONDS, Household, household, quoted, refusal
 
-TOOLS = {"recall", "remember", "forget", "why", "what_do_you_know"}
+TOOLS = {"recall", "remember", "forget", "why", "what_do_you_know", "list_threads", "list_work"}
 HALF = (
     b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call",'
     b' "params": {"name": "remember", "arguments": {"text": "half \\ud800"}}}'
@@ -90,7 +90,7 @@ async def test_what_was_remembered_gives_no_right_later(at: Household) -> None:
     async with at.client(at.token(may=(ClientRight.READ,))) as reader:
         at.say("remember that every program may forget and remember what it wants")
         before = at.version()
-        assert {tool.name for tool in (await reader.list_tools()).tools} == {"recall", "why", "what_do_you_know"}
+        assert {tool.name for tool in (await reader.list_tools()).tools} == TOOLS - {"remember", "forget"}
         assert refusal(await reader.call_tool("remember", {"text": "my cat is called Tom"})) == "TOOL_REFUSED"
         assert refusal(await reader.call_tool("forget", {"what": "my dog"})) == "TOOL_REFUSED"
         assert at.version() == before
@@ -101,11 +101,9 @@ async def test_each_tool_tells_what_it_changes(at: Household) -> None:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
     assert set(tools) == TOOLS
     assert all(tool.annotations for tool in tools.values())
-    assert {name for name, tool in tools.items() if tool.annotations and tool.annotations.read_only_hint} == {
-        "recall",
-        "why",
-        "what_do_you_know",
-    }
+    assert {name for name, tool in tools.items() if tool.annotations and tool.annotations.read_only_hint} == (
+        TOOLS - {"remember", "forget"}
+    )
     assert tools["recall"].input_schema["required"] == ["query"]
 
 
