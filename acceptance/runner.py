@@ -163,7 +163,7 @@ def run_case_jobs(
     jobs = tuple(stories)
     at_once = min(processes or os.cpu_count() or 1, -(-len(jobs) // cases_each))
     if at_once <= 1:
-        with closing(CaseDriver(selene, nested=nested)) as driver:
+        with closing(CaseDriver(selene, nested=nested, shared=True)) as driver:
             return tuple(_run_case_job(job, driver) for job in jobs)
     context = get_context("spawn")
     with ProcessPoolExecutor(at_once, context, _start_driver, (selene, nested)) as pool:

@@ -102,6 +102,9 @@ SORTS_STRIDE = _budget(
     "pairs of sorts of which one is played",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
 )
+BACKLOG_OPS = _budget(
+    "BACKLOG_OPS", 4_000, 10_000, "ops that another device has said", "tests/engine_b/sync/test_backlog.py"
+)
 HEARD_STRIDE = _budget(
     "HEARD_STRIDE", 12, 1, "sentences from one to the next", "tests/device/engines/test_pocketsphinx.py"
 )
@@ -110,7 +113,8 @@ POISON_STRIDE = _budget(
 )
 GUEST_TURNS = _budget("GUEST_TURNS", 30, 150, "turns of a guest", "tests/properties/test_guest.py")
 HIDDEN_WORDS = _budget("HIDDEN_WORDS", 30, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")
-WAYS_TO_SAY = _budget("WAYS_TO_SAY", 2, 12, "sentences of a template", "tests/device/nlu/test_intent_registry.py")
+WAYS_TO_SAY = _budget("WAYS_TO_SAY", 1, 12, "sentences of a template", "tests/device/nlu/test_intent_registry.py")
+SAID_STRIDE = _budget("SAID_STRIDE", 3, 1, "templates from one to the next", "tests/device/nlu/test_intent_registry.py")
 TEMPLATE_TEXTS = _budget("TEMPLATE_TEXTS", 1, 6, "texts of a template", "tests/device/nlu/test_template_index.py")
 TEMPLATE_STRIDE = _budget(
     "TEMPLATE_STRIDE", 4, 1, "templates from one to the next", "tests/device/nlu/test_template_index.py"

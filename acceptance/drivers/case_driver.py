@@ -13,6 +13,7 @@ from acceptance.drivers.clients.client_driver import play_client_case
 from acceptance.drivers.fork_server import FORK_SERVER, ForkServer, ProcessSpawner
 from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, HostEnvironment, environment_variables
 from acceptance.drivers.memory_driver import MemoryCasePlayer
+from acceptance.drivers.selene_command import shared_fork_server
 from acceptance.drivers.sync_driver import JourneyDriver
 from acceptance.drivers.vocab_driver import play_vocab_case
 from acceptance.observations.client_observation import ClientObservation
@@ -24,9 +25,10 @@ from acceptance.observations.vocab_observation import VocabObservation
 class CaseDriver:
     """Runs cases. `selene` is the tested command, in words; `nested` when it is one of `fork_server.serve_commands`."""
 
-    def __init__(self, selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True) -> None:
+    def __init__(self, selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True, shared: bool = False) -> None:
+        """`shared` takes the fork servers of this process, which go on after `close`: loading one takes two seconds."""
         self._selene = selene
-        self._nested = nested
+        self._nested, self._shared = nested, shared
         self._nests: dict[HostEnvironment, ForkServer] = {}
         self._travel: JourneyDriver | None = None
 
@@ -62,6 +64,8 @@ class CaseDriver:
     def _starter(self, world: HostEnvironment) -> ForkServer | ProcessSpawner:
         if not self._nested:
             return ProcessSpawner(self._selene, environment_variables(world))
+        if self._shared:
+            return shared_fork_server(self._selene, world)
         if world not in self._nests:
             self._nests[world] = ForkServer(self._selene, environment_variables(world))
         return self._nests[world]

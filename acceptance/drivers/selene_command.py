@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from acceptance.drivers.fork_server import DAEMON_FORK_SERVER, FORK_SERVER, ForkServer
-from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, environment_variables
+from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, HostEnvironment, environment_variables
 
 ROOT = Path(__file__).resolve().parents[2]
 TALKS = ROOT / "fixtures" / "talks"
@@ -47,9 +47,9 @@ def _forked(words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
 
 
 @cache
-def shared_fork_server(words: tuple[str, ...]) -> ForkServer:
+def shared_fork_server(words: tuple[str, ...], world: HostEnvironment = HOST_ENVIRONMENTS[0]) -> ForkServer:
     """Returns the process that starts the commands of all tests of this one; made when it is first needed."""
-    server = ForkServer(words, environment_variables(HOST_ENVIRONMENTS[0]))
+    server = ForkServer(words, environment_variables(world))
     atexit.register(server.close)
     return server
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from acceptance.drivers.fork_server import ForkServer
-from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, environment_variables
+from acceptance.drivers.selene_command import shared_fork_server
 from acceptance.runner import TESTS, CaseJob, load_case_file, run_case_jobs
 from tests.acceptance_faults.all_faults import FAULTS, LAUNCH, SIGHTINGS
 from tests.acceptance_faults.fault_registry import Sighting
@@ -61,6 +60,5 @@ def test_every_fault_is_seen_somewhere() -> None:
 
 def test_every_fault_finds_what_it_breaks() -> None:
     """Those that are not played here may not grow stale: each is put in, in front of a command that does nothing."""
-    with ForkServer(LAUNCH, environment_variables(HOST_ENVIRONMENTS[0])) as server:
-        ended = {fault: server.run((fault, "--help")) for fault in FAULTS}
+    ended = {fault: shared_fork_server(LAUNCH).run((fault, "--help")) for fault in FAULTS}
     assert {fault: each.messages for fault, each in ended.items() if each.status or each.messages} == {}

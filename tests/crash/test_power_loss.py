@@ -19,6 +19,8 @@ from tests.sim.disk.vault_faults import NORMAL, UNSYNCED_HEAD
 STATES = POWER_LOSSES.now
 MOST_AT_ONCE = 1_000
 """States that are made from one recording."""
+LOSSES_UNSYNCED = 60 if SOAK else 24
+"""Power losses in which a vault that does not sync is found out."""
 
 
 def shared_out(states: int) -> list[Plan]:
@@ -46,7 +48,9 @@ def test_no_power_loss_takes_what_was_acknowledged(houses: Path, share: Share) -
 
 @pytest.mark.parametrize("fault", [NORMAL, UNSYNCED_HEAD])
 def test_the_harness_notices_a_vault_that_does_not_sync(houses: Path, fault: str) -> None:
-    seen = run_power_losses(houses, [Plan("day", 60, 1, fault), Plan("first", 60, 2, fault)])
+    seen = run_power_losses(
+        houses, [Plan(session, LOSSES_UNSYNCED, seed, fault) for seed, session in enumerate(("day", "first"), 1)]
+    )
     print(fault, violations(seen))
     assert violations(seen).total() > 0
 

@@ -36,7 +36,7 @@ seeds = st.builds(
 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[CaseDriver]:
-    stage = CaseDriver()
+    stage = CaseDriver(shared=True)
     yield stage
     stage.close()
 

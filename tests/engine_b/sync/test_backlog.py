@@ -17,10 +17,11 @@ from engine_b.core.policy import STEP_OPS
 from engine_b.sync.mirror_client import drive_exchange
 from engine_b.sync.sync_session import exchange_ops
 from memory.model.changes import Change
+from tests.budgets import BACKLOG_OPS
 from tests.engine_b.change_builders import user_line
 from tests.sim.household import FIRST, SECOND, Household
 
-OPS = 10_000
+OPS = BACKLOG_OPS.now
 LINES = 100
 """Ops of one transaction: a change of so many lines."""
 SECONDS = 120
