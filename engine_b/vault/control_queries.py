@@ -246,15 +246,30 @@ class VaultControlQueries(HistoryQueries):
 
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
-        sql = (  # by atom: a user has many, and every turn asks for several
-            "+a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
-            " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
-            " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.user_id = ?1 AND q.turn_id = ?2"
-            " UNION SELECT g.subject_id FROM ledger g WHERE g.turn_id = ?3 AND g.event IN"
-            " ('ATOM_CREATED', 'ATOM_CHANGED') AND g.reason_code <> 'MADE_OUTDATED')"
+        return self.mentioned_in_each(user_id, (turn_id,))[0]
+
+    def mentioned_in_each(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[tuple[Atom, ...], ...]:
+        """See `ControlQueries`."""
+        sql = (  # by turn, then by atom: a user has many
+            "SELECT m.turn, a.atom_id FROM (SELECT j.key AS turn, u.atom_id FROM json_each(?2) j"
+            " CROSS JOIN atom_use u ON u.turn_id = j.value"
+            " UNION SELECT j.key, s.atom_id FROM json_each(?2) j CROSS JOIN atom_source s ON s.turn_id = j.value"
+            " UNION SELECT j.key, e.value FROM json_each(?2) j CROSS JOIN question q"
+            " ON q.user_id = ?1 AND q.turn_id = j.value CROSS JOIN json_each(q.atom_ids) e"
+            " UNION SELECT j.key, g.subject_id FROM json_each(?3) j CROSS JOIN ledger g ON g.turn_id = j.value"
+            " AND g.event IN ('ATOM_CREATED', 'ATOM_CHANGED') AND g.reason_code <> 'MADE_OUTDATED') m"
+            " CROSS JOIN atom a ON a.atom_id = m.atom_id WHERE +a.user_id = ?1 AND a.status <> 'replaced'"
             " ORDER BY a.learned_at_ms DESC, a.atom_no DESC"
         )
-        return self._atoms(sql, user_id, turn_id, self._coded(turn_id))
+        coded = json.dumps([self._coded(turn_id) for turn_id in turn_ids])
+        found = self._rows(sql, user_id, json.dumps(turn_ids), coded)
+        if not found:
+            return ((),) * len(turn_ids)
+        atom_ids = json.dumps(list({atom_id for _, atom_id in found}))
+        atoms = {atom.atom_id: atom for atom in self._atoms("a.atom_id IN (SELECT value FROM json_each(?))", atom_ids)}
+        return tuple(
+            tuple(atoms[atom_id] for turn, atom_id in found if turn == place) for place in range(len(turn_ids))
+        )
 
     def quoted_in(self, user_id: str, turn_id: str) -> tuple[str, ...]:
         """See `ControlQueries`."""

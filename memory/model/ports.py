@@ -343,6 +343,10 @@ class ControlQueries(Protocol):
         """Returns the living atoms that a turn told, used, changed or asked about; the latest learned first."""
         ...
 
+    def mentioned_in_each(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[tuple[Atom, ...], ...]:
+        """Returns the same for each of several turns, in their order, read at once."""
+        ...
+
     def quoted_in(self, user_id: str, turn_id: str) -> tuple[str, ...]:
         """Returns the archived turn of the user that the reply of a turn quoted, if any."""
         ...

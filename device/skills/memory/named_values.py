@@ -219,7 +219,7 @@ def recently_mentioned(context: TurnContext) -> tuple[Atom, ...]:
     """Returns the living atoms mentioned in the last turns, the last first."""
     user_id = context.turn.user_id
     turns = context.queries.recent_turns(user_id, context.turn.session_id, CORRECTION_LOOK_BACK_TURNS)
-    mentioned = [context.queries.mentioned_in(user_id, turn) for turn in turns]
+    mentioned = context.queries.mentioned_in_each(user_id, turns)
     # What was just denied may be stated otherwise now.
     last = next((atoms for atoms in mentioned if atoms), ())
     found = {atom.atom_id: atom for atoms in (last, *map(living_atoms, mentioned)) for atom in atoms}
