@@ -43,6 +43,10 @@ class Conversation:
     """Whether the voice of this conversation can speak slower and faster; its session says so."""
     voice: VoiceSample | None = None
     """How the turn sounds that is about to be heard; its session says so. It is of that turn alone."""
+    doubtful: bool = False
+    """Whether a critical word of the turn that is about to be heard is not sure; its session says so."""
+    held: Turn | None = field(default=None, repr=False)
+    """The turn whose words she asked about; in memory only, and dropped with the next turn."""
     pace_percent: int = USUAL_PERCENT
     """How fast the person wants to be spoken to, as a share of the usual pace."""
     known: bool = False

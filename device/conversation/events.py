@@ -28,6 +28,7 @@ class HearingAct(StrEnum):
     ACT = "ACT"
     ANSWER_ONLY = "OVERHEARD"
     ASK_AGAIN = "ASK_AGAIN"
+    CONFIRM = "CONFIRM"
     IGNORE = "IGNORE"
 
 

@@ -41,11 +41,21 @@ class HintBundle:
 
 
 @dataclass(frozen=True, slots=True)
+class HeardWord:
+    """A word as the recogniser knows it, and how sure it is of it."""
+
+    word: str
+    confidence_bp: int
+
+
+@dataclass(frozen=True, slots=True)
 class Transcript:
     """What a recogniser heard. `confidence_bp` is None when the engine gives none."""
 
     text: str
     confidence_bp: int | None = None
+    words: tuple[HeardWord, ...] = ()
+    """The confidence of each word; empty when the engine gives none."""
 
 
 class Microphone(Protocol):

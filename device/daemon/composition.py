@@ -156,6 +156,7 @@ class _LocalRun:
         from device.conversation.turn_state import ConversationState
         from device.conversation.turn_words import turn_words
         from device.platform.language_files import load_language
+        from device.session.doubtful_words import doubtful_words
         from device.session.event_log import EventLog
         from device.session.executor import InlineWorker, ThreadWorker
         from device.session.known_voice import voice_reader
@@ -168,7 +169,10 @@ class _LocalRun:
         vault, ears, speaker = self._served.shared.vault, self._ears, self._speaker
         policy = with_tuning(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
         user_id = resolve_user(vault, self._settings.user).user_id
-        assistant = VoiceTurns(self._served.assistant(self._settings.language, reports=False))
+        language = self._settings.language
+        data = load_language(language).device
+        doubtful = doubtful_words(language, data["doubtful_words"])
+        assistant = VoiceTurns(self._served.assistant(language, reports=False), doubtful)
         who = local_speaker(user_id, guest=self._settings.guest, alone=self._settings.alone)
         session = Session(assistant, user_id, identified=who.identified, known=who.known)
         self.trial = self._health_window(user_id, tell)
@@ -180,11 +184,9 @@ class _LocalRun:
         listeners += _personal_package_listeners(self.trial, user_id, watched, worker)
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
-        language = self._settings.language
-        words = turn_words(language, load_language(language).device["turn_taking"])
-        judge = UtteranceJudge(
-            language, voiceprint=ears.voiceprint, known_voice=voice_reader(self._served.shared.lease, user_id)
-        )
+        words = turn_words(language, data["turn_taking"])
+        known = voice_reader(self._served.shared.lease, user_id)
+        judge = UtteranceJudge(language, voiceprint=ears.voiceprint, known_voice=known, doubtful=doubtful)
         tones = speaker.acoustic and self._settings.tones
         spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge)
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)

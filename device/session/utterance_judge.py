@@ -8,7 +8,7 @@ the moment it was learned, and no more once it is forgotten. The decision itself
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from device.addressing.addressed import HearingEvidence, decide_addressed
 from device.addressing.policy import SHORT_MS
@@ -21,6 +21,7 @@ from device.conversation.turn_tables import Origin
 from device.core.errors import EngineUnavailable
 from device.core.messages import Answer
 from device.core.ports import Transcript, VoiceprintEngine
+from device.session.doubtful_words import DoubtfulWords
 
 
 @dataclass(slots=True)
@@ -33,6 +34,8 @@ class UtteranceJudge:
     """What tells voices apart; without one only pitch and level are compared."""
     known_voice: Callable[[], VoiceSample | None] = lambda: None
     """Reads the learned voice of the person."""
+    doubtful: DoubtfulWords = field(default_factory=DoubtfulWords)
+    """What finds critical words that were not heard surely."""
     sample: VoiceSample | None = None
     """How the last utterance sounded."""
     _talker: SoundProfile | None = None
@@ -63,7 +66,10 @@ class UtteranceJudge:
             guarded=self._guarded,
         )
         decided = decide_addressed(evidence)
-        self._note_talker(heard if decided.act is HearingAct.ACT else None, wake)
+        if decided.act is HearingAct.ACT and "STOP" not in decided.reasons and self.doubtful.is_doubtful(transcript):
+            decided = replace(decided, act=HearingAct.CONFIRM, reasons=(*decided.reasons, "CRITICAL_WORDS"))
+        acted = decided.act in (HearingAct.ACT, HearingAct.CONFIRM)
+        self._note_talker(heard if acted else None, wake)
         return decided
 
     def answered(self, answer: Answer) -> None:

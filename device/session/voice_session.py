@@ -290,17 +290,18 @@ class VoiceSession:
         turn = effect.turn
         if isinstance(effect, fx.Remember):
             words = self._turn(turn, effect.text, effect.act)
-            self._submit(turn, "understand", lambda: ev.TurnUnderstood(turn, self._hear(words)))
+            doubtful = effect.act is ev.HearingAct.CONFIRM
+            self._submit(turn, "understand", lambda: ev.TurnUnderstood(turn, self._hear(words, doubtful=doubtful)))
         else:
             heard = effect.heard
             self._submit(turn, "answer", lambda: self._answer(turn, heard), abandonable=True)
 
-    def _hear(self, words: Turn) -> TurnResult:
+    def _hear(self, words: Turn, *, doubtful: bool) -> TurnResult:
         """Understands a turn, with its sound: the skill of voices learns from it."""
         session = self.session
-        session.conversation = replace(session.conversation, voice=self.judge.sample)
+        session.conversation = replace(session.conversation, voice=self.judge.sample, doubtful=doubtful)
         heard = session.hear(words)
-        session.conversation = replace(session.conversation, voice=None)
+        session.conversation = replace(session.conversation, voice=None, doubtful=False)
         return heard
 
     def _answer(self, turn: int, heard: TurnResult) -> ev.Event:

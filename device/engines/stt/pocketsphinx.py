@@ -74,7 +74,8 @@ class PocketSphinx:
         if not self._decoding:
             self._begin()
         self._decode(len(self._waiting))
-        return Transcript(self._end())
+        heard = self._end()
+        return Transcript(heard, words=() if self._search else self._sphinx.scored())
 
     def preview(self) -> Transcript:
         """Returns the words so far. What is too short for its level to be known is decoded by itself, and once more

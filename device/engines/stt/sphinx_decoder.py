@@ -7,11 +7,17 @@ mean of the beginning is measured first, in a search that costs almost nothing.
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from device.core.errors import EngineUnavailable
+from device.core.ports import HeardWord
 
 LEVEL = "level"
+_READING = re.compile(r"\(\d+\)$")
+"""Which pronunciation of a word it was: "to(3)"."""
+_NO_WORD = ("<", "[", "+")
+"""How silence and noises begin."""
 
 
 class Sphinx:
@@ -46,6 +52,15 @@ class Sphinx:
         """Returns the words of the utterance so far, or nothing."""
         heard = self.decoder.hyp()
         return heard.hypstr if heard else ""
+
+    def scored(self) -> tuple[HeardWord, ...]:
+        """Returns the words of the ended utterance, each with its share among what else may have been said there."""
+        if self.decoder.hyp() is None:
+            return ()
+        found = ((_READING.sub("", part.word), part.prob) for part in self.decoder.seg())
+        return tuple(
+            HeardWord(word, min(round(share * 10_000), 10_000)) for word, share in found if word[:1] not in _NO_WORD
+        )
 
     def _level(self, pcm: bytes) -> str:
         """Returns the cepstral mean of this sound, or the engine's first guess for digital silence, which has none.

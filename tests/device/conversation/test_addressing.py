@@ -51,7 +51,13 @@ def test_somebody_who_goes_on_does_not_keep_the_ear_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "text"), [(ev.HearingAct.ACT, "hello"), (ev.HearingAct.ANSWER_ONLY, "hello"), (ev.HearingAct.ASK_AGAIN, "")]
+    ("act", "text"),
+    [
+        (ev.HearingAct.ACT, "hello"),
+        (ev.HearingAct.ANSWER_ONLY, "hello"),
+        (ev.HearingAct.ASK_AGAIN, ""),
+        (ev.HearingAct.CONFIRM, "hello"),
+    ],
 )
 def test_the_assistant_is_told_what_to_do_with_the_words(act: ev.HearingAct, text: str) -> None:
     state, effects = advance_turn(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
 import pytest
 
 from device.core.policy import CATCH_UP_FRAMES
-from device.core.ports import HintBundle, TermDetail
+from device.core.ports import FRAME_BYTES, HintBundle, TermDetail
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.nlu.word_error_rate import term_errors, transcript_words
-from device.platform.language_files import command_words
+from device.platform.language_files import command_words, load_language
+from device.session.doubtful_words import doubtful_words
 from device.vocabulary.hint_evaluation import load_distractors
 from tests.budgets import HEARD_STRIDE, SOAK
 from tests.device.engines.sound_samples import QUIET, VOCABULARY, pad_with_silence, spoken
@@ -193,3 +195,21 @@ def test_no_word_of_a_command_is_lost_beside_hints(recogniser: PocketSphinx) -> 
     known = {word for word in command_words("en") if recogniser._known(word)}
     assert {"undo", "erased", "memorize", "forget"} <= known
     assert known <= everyday
+
+
+@pytest.mark.parametrize(("voice", "loud"), [("slt", 500.0), ("rms", 350.0)])
+def test_the_confidence_of_a_word_tells_whether_it_was_heard_surely(
+    recogniser: PocketSphinx, voice: str, loud: float
+) -> None:
+    """In noise "forget" may still be right, and is not sure any more: then it is asked about."""
+    words = doubtful_words("en", load_language("en").device["doubtful_words"])
+    chance, found = np.random.default_rng(1), list[bool]()
+    for noise in (0.0, loud):
+        recogniser.start(PLAIN)
+        for frame in pad_with_silence(f"{voice}/forget_that"):
+            samples = np.frombuffer(frame, "<i2") + chance.standard_normal(FRAME_BYTES // 2) * noise
+            recogniser.hear(np.clip(samples, -32_768, 32_767).astype("<i2").tobytes())
+        heard = recogniser.finish()
+        assert heard.words[0].word == heard.text.split()[0] == "forget"
+        found.append(words.is_doubtful(heard))
+    assert found == [False, True]

@@ -17,6 +17,8 @@ from device.clients.http_api.household import Household
 from device.clients.http_api.problems import ApiRefusal
 from device.clients.http_api.web_socket.voice_talk import SpokenTalk, TalkOpener, spoken_talk
 from device.core.policy import MAX_HTTP_VOICES, SOUND_STOP_S
+from device.platform.language_files import load_language
+from device.session.doubtful_words import doubtful_words
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import JobThread
 from device.session.known_voice import voice_reader
@@ -75,10 +77,11 @@ class VoiceLines:
             run_key = vault.head().seq + self._opened
         own = () if grant.guest else (self.household.hub.listener(grant.user_id),)
         log = EventLog(grant.user_id, began, run_key, (send, *own), lambda _: self.now())
-        assistant = VoiceTurns(self.household.assistant(self.language, reports=False))
+        doubtful = doubtful_words(self.language, load_language(self.language).device["doubtful_words"])
+        assistant = VoiceTurns(self.household.assistant(self.language, reports=False), doubtful)
         session = Session(assistant, grant.user_id, identified=not grant.guest)
         known = voice_reader(self.household.reading, grant.user_id)
-        judge = UtteranceJudge(self.language, voiceprint=engines.voiceprint, known_voice=known)
+        judge = UtteranceJudge(self.language, voiceprint=engines.voiceprint, known_voice=known, doubtful=doubtful)
         return spoken_talk(engines, session, log, send, judge)
 
 
