@@ -86,8 +86,10 @@ FAR_BELOW_ENROLLED_DB = 18.0
 """So much softer than they were heard at first a person cannot be at the same device, however far away."""
 
 # Words that were not heard surely.
-MIN_CRITICAL_WORD_BP = 3_000
-"""Below it another word was as likely. Of clear words PocketSphinx gives 9 in 10 more than 5,000."""
+MIN_CRITICAL_WORD_BP = 2_500
+"""Below it another word was as likely. PocketSphinx gives clear amounts 2,900 and more, and "forget" in noise 400 to
+2,100.
+"""
 MIN_CRITICAL_BP = 7_000
 """The same for an utterance of which no single word is scored: its mean hides one word that was guessed."""
 HELD_WORDS_MS = 60_000

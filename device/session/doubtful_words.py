@@ -1,4 +1,4 @@
-"""Pure: finds the critical words that were not heard surely, and reads the answer to "did you say ...?".
+"""Composition: finds the critical words that were not heard surely, and reads the answer to "did you say ...?".
 
 Critical are words that destroy or spend ("delete", "unlock", "pay"), and amounts: heard wrong, they do harm before
 anybody notices. Other doubtful words are taken as they were heard: asking about each would be worse.

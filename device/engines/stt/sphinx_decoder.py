@@ -16,8 +16,8 @@ from device.core.ports import HeardWord
 LEVEL = "level"
 _READING = re.compile(r"\(\d+\)$")
 """Which pronunciation of a word it was: "to(3)"."""
-_NO_WORD = ("<", "[", "+")
-"""How silence and noises begin."""
+_NO_WORD = ("<", "[", "+", "_")
+"""How silence, noises and the places of hinted terms begin."""
 
 
 class Sphinx:

@@ -203,8 +203,9 @@ def test_the_confidence_of_a_word_tells_whether_it_was_heard_surely(
 ) -> None:
     """In noise "forget" may still be right, and is not sure any more: then it is asked about."""
     words = doubtful_words("en", load_language("en").device["doubtful_words"])
-    chance, found = np.random.default_rng(1), list[bool]()
+    found = list[bool]()
     for noise in (0.0, loud):
+        chance = np.random.default_rng(1)
         recogniser.start(PLAIN)
         for frame in pad_with_silence(f"{voice}/forget_that"):
             samples = np.frombuffer(frame, "<i2") + chance.standard_normal(FRAME_BYTES // 2) * noise
