@@ -10,7 +10,7 @@ STAMP := $(VENV)/.installed
 # The tests start hundreds of processes; each would compile all of Selene anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: venv check test tests soak demo accept bench fmt docs protos clean
+.PHONY: venv check test compiled tests soak demo accept bench fmt docs protos clean
 
 venv: $(STAMP)
 
@@ -39,9 +39,14 @@ check: venv
 	$(BIN)/python docs/draw_house.py --check
 	$(BIN)/python protos/generate.py --check
 
-# Three processes, each with its own share of the files, the longest first (conftest.py), and the checks beside them.
+# The checks, beside compiling the tests once and not in every process of them; then three processes, each with its own
+# share of the files, the longest first (conftest.py).
 test: venv
-	$(MAKE) --jobs=2 --output-sync=target check tests
+	$(MAKE) --jobs=2 --output-sync=target check compiled
+	$(MAKE) tests
+
+compiled: venv
+	$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 tests: venv
 	$(SCRATCH) $(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=loadscope --no-loadscope-reorder
