@@ -137,9 +137,12 @@ def _text(said: Sequence[SaidTurn], found: _Found) -> str:
 
 
 def _entities(said: Sequence[SaidTurn], language: Language, wordings: Wordings | None) -> tuple[Pointer, ...]:
-    """Returns where the nouns and names stand that were spoken of, the most frequent first, else the earliest."""
+    """Returns where the nouns and names stand that were spoken of, the most frequent first; of those as frequent what
+    can be nothing but a noun before "red" and "want", and then the earliest.
+    """
     places: dict[str, Pointer] = {}
     turns: Counter[str] = Counter()
+    doubtful: set[str] = set()
     for turn in said:
         about = frozenset(telling_words(turn.text))
         named = [
@@ -148,11 +151,12 @@ def _entities(said: Sequence[SaidTurn], language: Language, wordings: Wordings |
             if (word := "".join(split_words(match.group())[:1])) in about
             and _is_topic(match.group(), word, language.code, wordings, first=match.start() == 0)
         ]
+        doubtful |= {root for root, match in named if not _is_mostly_noun(match.group(), language.code)}
         for root, match in named:
             places.setdefault(root, Pointer(turn.turn_id, match.start(), match.end()))
         turns.update({root for root, _ in named})
     order = list(places)
-    ranked = sorted(order, key=lambda root: (-turns[root], order.index(root)))
+    ranked = sorted(order, key=lambda root: (-turns[root], root in doubtful, order.index(root)))
     return tuple(places[root] for root in ranked)
 
 
@@ -165,3 +169,8 @@ def _is_topic(written: str, word: str, code: str, wordings: Wordings | None, *, 
         return True
     form = load_word_table(code).find(plain)
     return form is None or form.usual == "n" or (written[0].isupper() and not first) or "n" in form.other
+
+
+def _is_mostly_noun(written: str, code: str) -> bool:
+    form = load_word_table(code).find(written.casefold()) if has_reading(code) else None
+    return form is None or form.usual == "n"

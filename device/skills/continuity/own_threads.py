@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from device.skills.turn_context import TurnContext
 from memory.continuity.closing import said_turns
@@ -12,6 +12,7 @@ from memory.continuity.stretches import latest_stretch
 from memory.continuity.thread import Thread
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.continuity.tiers import rank_threads
+from memory.core.policy import THREADS_AT_ONCE
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.controls import topic_stems
@@ -19,8 +20,14 @@ from memory.rules.controls import topic_stems
 
 def read_own_threads(context: TurnContext) -> tuple[ReadThread, ...]:
     """Returns the threads of the person of a turn, with the words that may be shown in it, in the order of resuming."""
-    turn = context.turn
-    return _read(context, rank_threads(own_threads(context.reader, turn.user_id), turn.at.at_ms))
+    return tuple(_ranked_threads(context))
+
+
+def _ranked_threads(context: TurnContext) -> Iterator[ReadThread]:
+    """Yields the same; reads the words of so many threads as it is asked for."""
+    ranked = rank_threads(own_threads(context.reader, context.turn.user_id), context.turn.at.at_ms)
+    for at in range(0, len(ranked), THREADS_AT_ONCE):
+        yield from _read(context, ranked[at : at + THREADS_AT_ONCE])
 
 
 def latest_thread(context: TurnContext) -> ReadThread | None:
@@ -32,10 +39,13 @@ def latest_thread(context: TurnContext) -> ReadThread | None:
 def thread_about(context: TurnContext, topic: str) -> ReadThread | None:
     """Returns the thread about a topic: one with all its words in its title or entities, else in what was said."""
     wanted = frozenset(topic_stems(topic, context.language))
-    found = [one for one in read_own_threads(context) if wanted and wanted <= one.topics]
-    return next((one for one in found if wanted <= frozenset(topic_stems(one.title, context.language))), None) or next(
-        iter(found), None
-    )
+    spoken_of: ReadThread | None = None
+    for one in _ranked_threads(context) if wanted else ():
+        if wanted <= one.topics:
+            if wanted <= frozenset(topic_stems(one.title, context.language)):
+                return one
+            spoken_of = spoken_of or one
+    return spoken_of
 
 
 def present_turns(context: TurnContext) -> tuple[SaidTurn, ...]:

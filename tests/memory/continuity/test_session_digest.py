@@ -81,6 +81,19 @@ def test_what_is_decided_later_is_no_open_question() -> None:
     assert len(earlier.questions) == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("we decided on a red piano", "piano"),
+        ("my piano needs new strings", "piano"),
+        ("we want a green garden", "garden"),
+        ("the red is too dark", "red"),
+    ],
+)
+def test_a_word_that_is_a_noun_at_times_gives_way_to_one_that_is_always(text: str, title: str) -> None:
+    assert words(said(text), digest(said(text)).title) == [title]
+
+
 def test_the_title_is_what_most_turns_speak_of() -> None:
     turns = said("the fence is old", "the garden needs water", "my garden is wild", "the fence of the garden is red")
     assert words(turns, digest(turns).title) == ["garden"]
