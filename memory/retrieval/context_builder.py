@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from memory.core.policy import MAX_PASSAGE_LINES, MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import ControlQueries, Gate, MemoryReader
+from memory.reading.naming_words import naming_words
 from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
 from memory.retrieval.mention_filter import lines_without_hidden_topics, mentionable_atoms
 from memory.retrieval.query import parse_query
@@ -22,6 +23,7 @@ from memory.rules.controls import BLANK, blank_span
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
+from memory.text.stemming import stem
 
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
 
@@ -70,12 +72,12 @@ def build_context(
     most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
     atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
     line_ids = tuple(item.ref for item in items if item.kind == "line")[: memory.policy.max_excerpt_candidates]
-    asked_for = question_stem_sets(text)
+    named = naming_stem_sets(text, memory.language.code)
     held = memory.queries.stored_stems((*atom_ids, *line_ids))
     found = memory.reader.atoms_by_id(gate, atom_ids)
-    relevant = (atom for atom in found if _touches(held[atom.atom_id], asked_for))
+    relevant = (atom for atom in found if _touches(held[atom.atom_id], named))
     lines = memory.reader.lines_by_id(gate, line_ids)
-    lines = tuple(line for line in lines if _touches(held[line.line_id], asked_for))
+    lines = tuple(line for line in lines if _touches(held[line.line_id], named))
     lines = quotable_lines(memory, gate, lines, most_sessions=memory.policy.max_bundle_excerpts)
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
     candidates = _candidates(memory, gate, atoms, lines, told)
@@ -145,14 +147,18 @@ def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
     return memory.mentionable(gate, found)[: memory.policy.max_push_atoms]
 
 
-def question_stem_sets(text: str) -> tuple[frozenset[str], ...]:
-    """Returns, for each thing that a text asks for, the stems that mention it."""
-    return tuple(frozenset((*concept.forms, *concept.synonyms)) for concept in parse_query(text).concepts)
+def naming_stem_sets(text: str, language: str) -> tuple[frozenset[str], ...]:
+    """Returns, for each thing and deed that a text names, the stems that mention it."""
+    naming = frozenset(stem(word) for word in naming_words(text, language))
+    concepts = (concept for concept in parse_query(text).concepts if concept.stem in naming)
+    return tuple(frozenset((*concept.forms, *concept.related)) for concept in concepts)
 
 
-def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> bool:
-    """Says whether a memory mentions anything asked for. Having been said nearby makes nothing relevant."""
-    return any(not held.isdisjoint(concept) for concept in asked_for)
+def _touches(held: frozenset[str], named: tuple[frozenset[str], ...]) -> bool:
+    """Says whether a memory mentions anything named. A stray word, or having been said nearby, makes nothing
+    relevant.
+    """
+    return any(not held.isdisjoint(concept) for concept in named)
 
 
 def _doubted_spans(

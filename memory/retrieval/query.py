@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import MAX_QUESTION_CHARS, MAX_QUESTION_CONCEPTS
 from memory.text.stemming import split_words, stems
-from memory.text.synonyms import STOP_WORDS, SYNONYMS, WORD_FORMS
+from memory.text.synonyms import RELATED, STOP_WORDS, SYNONYMS, WORD_FORMS
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _WHEN = frozenset({"when", "date", "day", "month", "year", "ago"})
@@ -55,6 +55,8 @@ class QueryConcept:
     """Stems of the same word, the stem itself first."""
     synonyms: tuple[str, ...]
     """Stems of its synonyms."""
+    related: tuple[str, ...] = ()
+    """The synonyms without other things of the same sort."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,11 @@ def _concept(stem: str, wanted: list[str]) -> QueryConcept:
     """Returns the concept of a stem: its forms and synonyms that no other word of the question asks for."""
     others = STOP_WORDS.union(wanted) - {stem}
     forms = (stem, *sorted(WORD_FORMS.get(stem, frozenset()) - others - {stem}))
-    synonyms = frozenset().union(*(SYNONYMS.get(form, frozenset()) for form in forms))
-    return QueryConcept(stem, forms, tuple(sorted(synonyms - others - set(forms))))
+    synonyms, related = (
+        tuple(sorted(frozenset().union(*(table.get(form, frozenset()) for form in forms)) - others - set(forms)))
+        for table in (SYNONYMS, RELATED)
+    )
+    return QueryConcept(stem, forms, synonyms, related)
 
 
 def _topic_concept(folded: str, telling: dict[str, str], concepts: tuple[QueryConcept, ...]) -> QueryConcept | None:

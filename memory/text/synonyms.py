@@ -5,6 +5,7 @@ They are written as stems of memory/text/stemming.py.
 `WORD_FORMS`: irregular forms that no stemmer brings together (`went` and `go`), and close derivations (`wedding`,
 `marry`).
 `SYNONYMS`: words of one type of thing (`colleague`, `workmate`); a weak hint, never equal to the word itself.
+`RELATED`: the same without two things of one sort: `chair` has `furniture`, but not `table`.
 `STOP_WORDS`: stems that no question looks for. engine_b/storage/migrations/0002_retrieval.sql leaves the same ones out
 of the index.
 """
@@ -64,8 +65,7 @@ WORD_FORMS = _families(
 """
 )
 
-SYNONYMS = _families(
-    """
+_TYPES = """
     job-work-career-profess-occup-employ-posit job-employ-compani-firm colleagu-cowork-workmat-teammat
     boss-manag-supervisor busi-startup-compani-ventur fire-laid-layoff quit-resign hire-recruit
     salari-wage-incom-pay meet-appoint deadlin-due movi-film-cinema show-seri-tv book-novel-read
@@ -118,4 +118,27 @@ SYNONYMS = _families(
     research-studi-investig write-compos articl-post-blog report-document speech-talk-present
     confer-convent-summit
 """
+
+_SORTS = frozenset(
+    """
+    anim bank beach bedroom bird cat child citi cloth color colour comput countri crime dessert dog drink event exercis
+    famili flower food furnitur garden holiday hospit instrument jewelri kid kitchen law meal medicin mountain parent
+    parti pet plant polic relat school season shoe sibl sport store tool tree veget weather weekend workout
+    """.split()
 )
+"""Words that name a sort of which others are members; two members of one are different things."""
+
+
+def _related(table: str) -> dict[str, frozenset[str]]:
+    """Maps each stem to those of its groups, and in a group with the name of a sort to that name alone."""
+    found: dict[str, frozenset[str]] = {}
+    for group in table.split():
+        family = frozenset(group.split("-"))
+        sorts = family & _SORTS
+        for stem in family:
+            found[stem] = found.get(stem, frozenset()) | (family if stem in sorts or not sorts else sorts)
+    return found
+
+
+SYNONYMS = _families(_TYPES)
+RELATED = _related(_TYPES)

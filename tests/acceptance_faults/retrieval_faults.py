@@ -86,6 +86,32 @@ def everything_is_relevant() -> None:
     wrap(context_bundle.compose_bundle, around)
 
 
+@fault(Q12_BUNDLE_BUDGETS="a_stray_word_makes_nothing_relevant")
+def every_word_is_relevant() -> None:
+    """A memory that shares any word with a turn belongs to it."""
+    from memory.reading import naming_words
+    from memory.text.stemming import split_words
+
+    swap(naming_words.naming_words, lambda text, language: frozenset(split_words(text)))
+
+
+@fault(Q12_BUNDLE_BUDGETS="a_stray_word_makes_nothing_relevant")
+def things_of_a_sort_are_one_thing() -> None:
+    """What is told of a table belongs to a question about a chair."""
+    from memory.retrieval import query
+
+    wrap(query._concept, lambda right: lambda *words: replace(right(*words), related=right(*words).synonyms))
+
+
+@fault(Q12_BUNDLE_BUDGETS="a_stray_word_makes_nothing_relevant")
+def commands_are_excerpts() -> None:
+    """What Selene was ordered to do is quoted as if it had been told."""
+    from memory.retrieval import context_builder, telling_lines
+
+    swap(context_builder._tells, lambda line, intent, *, asking: True)
+    swap(telling_lines.telling_line, lambda line, *rest, asked: line)
+
+
 _VAULTS: list[Any] = []
 
 
