@@ -119,13 +119,13 @@ _TYPES = """
     confer-convent-summit
 """
 
-_SORTS = frozenset(
-    """
+_NAMED_SORTS = """
     anim bank beach bedroom bird cat child citi cloth color colour comput countri crime dessert dog drink event exercis
     famili flower food furnitur garden holiday hospit instrument jewelri kid kitchen law meal medicin mountain parent
     parti pet plant polic relat school season shoe sibl sport store tool tree veget weather weekend workout
-    """.split()
-)
+"""
+
+_SORTS = frozenset(_NAMED_SORTS.split())
 """Words that name a sort of which others are members; two members of one are different things."""
 
 
