@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from device.assistant import turn_records
 from engine_b.writes import apply_change
 from memory.model.atoms import Channel, Exposure, Recall
 from memory.model.ports import Gate
 from memory.retrieval.context_bundle import may_enter_bundle
+from memory.retrieval.metrics import measure_turn
 from tests.memory.atom_builders import atom
 from tests.sim.assistant_talk import talk_in
 
@@ -56,7 +56,7 @@ def test_measuring_takes_less_than_three_percent_of_a_turn(tmp_path: Path, monke
         return run
 
     monkeypatch.setattr(apply_change, "_measure", timed(apply_change._measure))
-    monkeypatch.setattr(turn_records, "measure_turn", timed(turn_records.measure_turn))
+    monkeypatch.setattr("device.assistant.turn_records.measure_turn", timed(measure_turn))
     shares = []
     with talk_in(tmp_path / "vault") as talk:
         for _ in range(ROUNDS):
