@@ -34,7 +34,7 @@ from memory.reading.facts.entities import Names
 from memory.reading.facts.gaps import names_asked
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.unify import fills_gap, holds_words, leaves_person_open, may_answer
+from memory.reading.facts.unify import fills_gap, has_word, holds_words, leaves_person_open, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
@@ -238,11 +238,14 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
     """
     code = view.memory.language.code
     question = question_of(view) if has_reading(code) else None
-    if question is None or question.clause.asks in (None, Gap.NONE) or not (reply.used or reply.quotes):
+    if question is None or question.clause.asks is None or not (reply.used or reply.quotes):
         return False
     want = wanted(question, Candidates(view).gather(question), code)
+    if want.gap is Gap.NONE:
+        return code == "de" and not strictly and _has_none_asked(view, want, reply)
     who_is = want.gap is Gap.WHO and question.clause.lemma in _WHO_IS
-    if strictly and not (want.gap in (Gap.WHERE, Gap.AMOUNT) or who_is):
+    timed = code == "de" and want.gap is Gap.WHEN
+    if strictly and not (want.gap in (Gap.WHERE, Gap.AMOUNT) or who_is or timed):
         return False
     lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
@@ -250,6 +253,13 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
     counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
     told = [one for one in told if not leaves_person_open(want, one)]
     return not any(fills_gap(want, one, code) and (not counts or holds_words(want, one, code)) for one in told)
+
+
+def _has_none_asked(view: ReplyContext, want: Wanted, reply: Reply) -> bool:
+    """Says whether a German yes-or-no question is answered by facts without any of what it asks for."""
+    told = [one for atom in reply.used for one in statements(atom.text, "de")]
+    needed = [forms for forms in want.words if want.question.clause.lemma not in forms]
+    return bool(needed and told) and not any(has_word(forms, want, one, "de") for forms in needed for one in told)
 
 
 def _is_of_verb(want: Wanted, told: Statement, language: str) -> bool:

@@ -20,6 +20,7 @@ from memory.reading.facts.gaps import (
 )
 from memory.reading.facts.held_words import asks_of_thing, holds_word, says_where, words_near
 from memory.reading.facts.same_relation import is_reversed
+from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
@@ -312,6 +313,11 @@ def holds_words(want: Wanted, told: Statement, language: str = "en") -> bool:
     """Says whether a statement has every word that the question needs."""
     meaning = load_meaning(language)
     return all(holds_word(forms, told, meaning, want) for forms in want.words)
+
+
+def has_word(forms: Forms, want: Wanted, told: Statement, language: str = "en") -> bool:
+    """Says whether a statement has one word that a question needs, itself or by a word that stands for it."""
+    return holds_word(forms, told, load_meaning(language), want)
 
 
 def fills_gap(want: Wanted, told: Statement, language: str = "en") -> bool:

@@ -11,6 +11,7 @@ from memory.reading.german.phrases import demonstrative_sort, german_entity, sta
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.given_names import is_given_name, pronoun_for_name
 from memory.reading.words.meaning import Meaning, load_meaning
+from memory.reading.words.word_table import load_word_table
 
 Known = Sequence[tuple[str, str, frozenset[str]]]
 """Words, sort and keys of what was named before, the latest first."""
@@ -122,8 +123,10 @@ def _just_named(
     nouns, owner = text[line.tokens[begin + 1].start : line.tokens[at - 1].end], known[0]
     if nouns.casefold() in owner[0].casefold():
         return owner
-    article = "der" if line.word(at) == "der" else line.word(at)
-    return f"{article} {nouns} von {in_case(owner[0], 'ihm', subject=False)}", "", frozenset()
+    *adjectives, noun = nouns.split()
+    plain = [word[:-1] if word.endswith(("en", "es")) else word for word in adjectives]
+    nouns = " ".join((line.word(at), *plain, noun))
+    return f"{nouns} von {in_case(owner[0], 'ihm', subject=False)}", "", frozenset()
 
 
 def _replacement(text: str, line: GermanLine, place: int, words: str, is_subject: bool, last: int) -> tuple[str, int]:
@@ -338,9 +341,16 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
     adjective, _, noun = rest.partition(" ")
     if table is _NOMINATIVE and first in ("einen", "meinen", "unseren") and noun and adjective.endswith("en"):
         rest = f"{adjective[:-2]}er {noun}"
+    if table is _NOMINATIVE and first == "den" and noun and _is_adjective(adjective):
+        rest = f"{adjective[:-1]} {noun}"
     if table is _NOMINATIVE and first in ("einen", "meinen", "unseren", "den") and rest.endswith("en"):
         rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
     return f"{table.get(first, table.get(plain, plain))} {rest}"
+
+
+def _is_adjective(word: str) -> bool:
+    found = load_word_table("de").find(word)
+    return word.endswith("en") and found is not None and found.usual == "a"
 
 
 def owning(words: str, possessive: str, after: str) -> tuple[str, str]:

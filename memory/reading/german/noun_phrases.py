@@ -153,6 +153,7 @@ def _opens_with_owner(line: GermanLine, at: int) -> bool:
     word = line.word(at)
     owned = line.is_open(at + 1) and line.form(at + 1) is None and not line.is_number(at + 1)
     unknown = line.form(at) is None and not is_known_noun(word) and bool(role_of(line.word(at + 1)))
+    unknown = unknown or (bool(role_of(word[:-1])) and bool(role_of(line.word(at + 1))))
     return word.endswith("s") and (is_given_name(word[:-1]) or unknown) and not is_given_name(word) and owned
 
 

@@ -213,6 +213,9 @@ _NAMES_IN_S = frozenset(
 )
 
 
+_PARENTS_OF = frozenset(("mamas", "papas", "omas", "opas", "muttis", "vatis"))
+
+
 def _is_genitive(line: GermanLine, at: int) -> bool:
     """Says whether "toms" owns the noun after it."""
     word = line.word(at)
@@ -223,7 +226,7 @@ def _is_genitive(line: GermanLine, at: int) -> bool:
         or (is_known_noun(word) and not role_of(word[:-1]))
     ):
         return False
-    return line.form(at) is None and line.is_open(at + 1)
+    return (line.form(at) is None or word in _PARENTS_OF) and line.is_open(at + 1)
 
 
 def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meaning: Meaning) -> Entity | None:
