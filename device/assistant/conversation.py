@@ -49,6 +49,8 @@ class Conversation:
     """The turn whose words she asked about; in memory only, and dropped with the next turn."""
     pace_percent: int = USUAL_PERCENT
     """How fast the person wants to be spoken to, as a share of the usual pace."""
+    pause_percent: int = USUAL_PERCENT
+    """How long a silence ends a turn of the person, as a share of the usual one."""
     known: bool = False
     """Whether it is known who alone speaks aloud in this conversation; its session says so."""
     opens: bool = False

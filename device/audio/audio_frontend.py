@@ -5,6 +5,8 @@ Nothing here waits, and no frame changes thread (design.md section 5). It return
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from device.audio import endpointer as ep
 from device.audio.double_talk import DoubleTalkState, FrameLevels, advance_double_talk
 from device.audio.end_of_turn import Loudness
@@ -130,6 +132,10 @@ class AudioFrontend:
             return None
         self._asked_ms = paused_ms
         return paused_ms
+
+    def wait_usually(self, silence_ms: int) -> None:
+        """Sets how long a pause ends a turn when nothing else is known of it: people pause differently."""
+        self._policy = replace(self._policy, end_silence_ms=silence_ms)
 
     def need_silence(self, paused_ms: int, needed_ms: int) -> None:
         """Sets how long the pause that began at `paused_ms` must last to end the turn."""

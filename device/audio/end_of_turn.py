@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from device.audio.policy import (
     BACKGROUND_BELOW_DB,
     FRAGMENT_SILENCE_MS,
+    LEAST_SILENCE_MS,
     LEVEL_FRAMES,
+    MOST_SILENCE_MS,
     OPEN_SILENCE_MS,
     QUIET_DB,
     TALKER_LEVEL_MS,
 )
 from device.conversation.turn_words import SaidSoFar
+from device.core.policy import DevicePolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,11 @@ def silence_needed(said: SaidSoFar, usual_ms: int) -> int:
             return max(usual_ms, FRAGMENT_SILENCE_MS)
         case SaidSoFar.UNKNOWN:
             return usual_ms
+
+
+def usual_silence(policy: DevicePolicy, percent: int) -> int:
+    """Returns how long a pause ends the turn of a person who wants so much of the usual one."""
+    return min(max(policy.end_silence_ms * percent // 100, LEAST_SILENCE_MS), MOST_SILENCE_MS)
 
 
 class Loudness:

@@ -93,6 +93,8 @@ PREVIEW_MS = 300
 """After so long a pause the recogniser is asked what was said so far."""
 OPEN_SILENCE_MS = 1_500
 """A pause after "and" or "my favourite colour": people take so long to find a word."""
+LEAST_SILENCE_MS, MOST_SILENCE_MS = 300, 2_000
+"""No wish ends a turn sooner or later: pauses inside a word are shorter, and longer ones are a long wait."""
 FRAGMENT_SILENCE_MS = 1_200
 """A pause after words that are no sentence yet, or were heard wrong: pauses in mid-sentence last up to a second."""
 LEVEL_FRAMES = 10

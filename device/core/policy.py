@@ -57,8 +57,8 @@ MAX_SPOKEN_CHARS = 5_000
 """About five minutes of speech. Longer text is cut, so that no reply takes all memory."""
 WORDS_PER_MINUTE = 175
 """eSpeak's own rate."""
-SLOWER_PERCENT, FASTER_PERCENT, USUAL_PERCENT = 75, 130, 100
-"""How fast a voice speaks that was asked to be slower or faster, as a share of its usual pace."""
+SLOWER_PERCENT, FASTER_PERCENT, LONGER_PERCENT, SOONER_PERCENT, USUAL_PERCENT = 75, 130, 200, 70, 100
+"""How fast a voice speaks, and how long a silence ends a turn, when a person asked for it: shares of the usual."""
 MIN_SPELLED_LETTERS = 2
 """The fewest letters of a spelled word."""
 MAX_SPELLED_LETTERS = 40

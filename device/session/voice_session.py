@@ -16,7 +16,7 @@ from functools import partial
 from device.addressing.talker_watch import Snapshot
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.chime import ToneQueue, chime
-from device.audio.end_of_turn import HeardSoFar, silence_needed
+from device.audio.end_of_turn import HeardSoFar, silence_needed, usual_silence
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
@@ -236,6 +236,7 @@ class VoiceSession:
 
     def _start_recognising(self, turn: int, from_ms: int) -> None:
         """Starts recognising with the pre-roll; the frame of this tick is the last of it."""
+        self.sound.acoustics.wait_usually(self._usual_silence())
         kept = self.sound.acoustics.begin(from_ms)
         self.judge.watch.speech_started(from_ms)
         recogniser, session = self.sound.recogniser, self.session
@@ -281,7 +282,10 @@ class VoiceSession:
     def _judge_pause(self, so_far: HeardSoFar) -> None:
         if so_far.turn == self._feeding:
             said = judge_words(self.words, self.state, so_far.text)
-            self.sound.acoustics.need_silence(so_far.paused_ms, silence_needed(said, self.policy.end_silence_ms))
+            self.sound.acoustics.need_silence(so_far.paused_ms, silence_needed(said, self._usual_silence()))
+
+    def _usual_silence(self) -> int:
+        return usual_silence(self.policy, self.session.conversation.pause_percent)
 
     def _abandon_recognising(self) -> None:
         self.sound.recogniser.abandon()

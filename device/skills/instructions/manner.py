@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.core.policy import FASTER_PERCENT, MAX_MANNERS, SLOWER_PERCENT, USUAL_PERCENT
+from device.core.policy import (
+    FASTER_PERCENT,
+    LONGER_PERCENT,
+    MAX_MANNERS,
+    SLOWER_PERCENT,
+    SOONER_PERCENT,
+    USUAL_PERCENT,
+)
 from memory.model.atoms import Atom, Status
 from memory.model.ports import ControlQueries, Gate
 
@@ -17,8 +24,9 @@ BRIEFLY, FULLY, LANGUAGE = "answer_briefly", "answer_fully", "answer_in"
 SLOWER, FASTER, NORMALLY = "speak_slower", "speak_faster", "speak_normally"
 CLOCK_24, CLOCK_12 = "use_24_hours", "use_12_hours"
 UNSOURCED, SOURCED = "leave_out_source", "name_source_again"
-CLOCKS, PACES = (CLOCK_24, CLOCK_12), (SLOWER, FASTER)
-OBEYED = (BRIEFLY, LANGUAGE, *PACES, *CLOCKS, UNSOURCED)
+LONGER, SOONER, WAIT_NORMALLY = "wait_longer", "answer_sooner", "wait_normally"
+CLOCKS, PACES, PAUSES = (CLOCK_24, CLOCK_12), (SLOWER, FASTER), (LONGER, SOONER)
+OBEYED = (BRIEFLY, LANGUAGE, *PACES, *PAUSES, *CLOCKS, UNSOURCED)
 """The instructions that change how Selene answers, in the order in which they are told when asked for."""
 REPLACED = {
     BRIEFLY: (BRIEFLY,),
@@ -27,6 +35,9 @@ REPLACED = {
     SLOWER: PACES,
     FASTER: PACES,
     NORMALLY: PACES,
+    LONGER: PAUSES,
+    SOONER: PAUSES,
+    WAIT_NORMALLY: PAUSES,
     CLOCK_24: CLOCKS,
     CLOCK_12: CLOCKS,
     UNSOURCED: (UNSOURCED,),
@@ -71,6 +82,12 @@ class Manner:
     def pace_percent(self) -> int:
         """How fast to speak, as a share of the usual pace."""
         return {SLOWER: SLOWER_PERCENT, FASTER: FASTER_PERCENT}.get(self.pace, USUAL_PERCENT)
+
+    @property
+    def pause_percent(self) -> int:
+        """How long a silence ends a turn of the person, as a share of the usual one."""
+        pause = next((name for name in PAUSES if self.holds(name)), "")
+        return {LONGER: LONGER_PERCENT, SOONER: SOONER_PERCENT}.get(pause, USUAL_PERCENT)
 
 
 def read_manner(queries: ControlQueries, gate: Gate) -> Manner:

@@ -1,0 +1,71 @@
+"""Promise: who is cut off says so once, and is waited for from then on; who waits too long is answered sooner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from device.audio.end_of_turn import usual_silence
+from device.audio.policy import LEAST_SILENCE_MS, MOST_SILENCE_MS
+from device.core.policy import LONGER_PERCENT, SOONER_PERCENT, USUAL_PERCENT, DevicePolicy
+from device.core.ports import FRAME_MS
+from device.session.session import Session
+from memory.model import ids
+from tests.sim.assistant_talk import talk_in
+from tests.sim.simulated_room import Room, ScriptedMicrophone, voice_session
+
+USUAL_MS = DevicePolicy().end_silence_ms
+
+
+def waits(folder: Path, *said: str) -> tuple[list[int], list[str]]:
+    """Returns how long she waited after each of these things, said one every eight seconds, and her replies."""
+    speech = [(8_000 * at + 1_500, 8_000 * at + 2_500, words) for at, words in enumerate(said)]
+    room = Room(8_000 * len(said) + 1_000, wakes=[start - 500 for start, _, _ in speech], speech=speech)
+    with talk_in(folder) as talk:
+        session, lines = voice_session(room, Session(talk.assistant, ids.user_id("Ana")))
+        session.begin()
+        for frame in ScriptedMicrophone(room).frames():
+            session.feed(frame)
+        session.finish(lambda: None)
+        session.close()
+    heard = [int(str(line["at_audio_ms"])) for line in lines if line["type"] == "transcript"]
+    replies = [str(line["text"]) for line in lines if line["type"] == "reply"]
+    return [at - end for at, (_, end, _) in zip(heard, speech, strict=True)], replies
+
+
+@pytest.mark.parametrize(
+    ("words", "percent", "reply"),
+    [
+        ("don't cut me off", LONGER_PERCENT, "I'll wait longer before I answer."),
+        ("you take too long to answer", SOONER_PERCENT, "I'll answer sooner."),
+    ],
+)
+def test_she_waits_as_she_was_asked_to_and_is_reset(tmp_path: Path, words: str, percent: int, reply: str) -> None:
+    said = ("what time is it", words, "what time is it", "wait as long as usual", "what time is it")
+    (before, asked, wished, _, after), replies = waits(tmp_path, *said)
+    assert before == asked == after
+    assert 0 <= wished - before - (USUAL_MS * percent // 100 - USUAL_MS) < FRAME_MS
+    assert replies[1] == reply
+
+
+def test_the_wish_is_kept_told_and_forgotten_with_the_person(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say("let me finish")
+        assert talk.say("how did i ask you to answer").endswith("wait longer before I answer.")
+        talk.restart()
+        assert len(talk.texts()) == 1
+        talk.say("forget everything about me")
+        talk.say("yes")
+        assert talk.texts() == []
+
+
+@pytest.mark.parametrize(
+    ("usual_ms", "percent", "expected_ms"),
+    [
+        (700, USUAL_PERCENT, 700), (700, LONGER_PERCENT, 1_400), (700, SOONER_PERCENT, 490),
+        (1_500, LONGER_PERCENT, MOST_SILENCE_MS), (300, SOONER_PERCENT, LEAST_SILENCE_MS),
+    ],
+)  # fmt: skip
+def test_no_wish_leaves_the_bounds(usual_ms: int, percent: int, expected_ms: int) -> None:
+    assert usual_silence(DevicePolicy(end_silence_ms=usual_ms), percent) == expected_ms
