@@ -144,6 +144,13 @@ TOLD_STORIES = _budget("TOLD_STORIES", 4, 40, "stories told to the assistant", "
 TALKS_STRIDE = _budget(
     "TALKS_STRIDE", 14, 1, "talks of each set from one to the next", "tests/device/assistant/test_talk_sets.py"
 )
+FORGETTING_STRIDE = _budget(
+    "FORGETTING_STRIDE",
+    20,
+    1,
+    "episodes of each set from one to the next",
+    "tests/device/skills/memory/forgetting/test_sets.py",
+)
 TOLD_STRIDE = _budget(
     "TOLD_STRIDE", 2, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
 )

@@ -72,11 +72,15 @@ def play_talk(case: Mapping[str, Any], language: str) -> Result:
             found.append((RIGHT, "") if asked == 1 else (WRONG, f"{asked} questions"))
         for check in after.get("memory", []):
             listed = _plain(" ".join(talk.texts(check["user"])))
-            found += [
-                (WRONG, f"memory holds {each}") for each in check.get("not", []) if _found(each, listed, language)
-            ]
+            found += [(WRONG, f"memory holds {each}") for each in check.get("not", []) if holds(each, listed, language)]
     grade, why = max(found, key=lambda each: _ORDER.index(each[0]))
     return Result(f"{case['id']} {case['title']}", grade, why)
+
+
+def said_in(case: Mapping[str, Any], language: str) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """Plays one talk on a vault of its own; returns each turn with what was said and could be known."""
+    with tempfile.TemporaryDirectory() as folder, talk_in(Path(folder) / "vault", language) as talk:
+        return [(turn, _say(talk, turn)) for turn in case["turns"]]
 
 
 def _say(talk: Talk, turn: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,10 +102,10 @@ def _grade(expect: Mapping[str, Any], said: Mapping[str, Any], language: str) ->
     """Grades one turn by its expectation; see fixtures/talk/README.md."""
     reply = str(said["reply"])
     for pattern in expect.get("not", []):
-        if _found(pattern, reply, language):
+        if holds(pattern, reply, language):
             return WRONG, f"says {pattern}"
     for pattern in expect.get("bundle_not", []):
-        if _found(pattern, str(said["bundle"]), language):
+        if holds(pattern, str(said["bundle"]), language):
             return WRONG, f"bundle holds {pattern}"
     if expect.get("no_atoms") and said["kept"]:
         return WRONG, "kept what is no fact"
@@ -109,8 +113,8 @@ def _grade(expect: Mapping[str, Any], said: Mapping[str, Any], language: str) ->
         return (expect.get("miss", WRONG), "asks no question") if expect["question"] else (SILENT, "asks needlessly")
     if expect.get("max_sentences") and len(re.findall(r"[.!?](?:\s|$)", reply)) > expect["max_sentences"]:
         return WRONG, "too long"
-    every = [_found(pattern, reply, language) for pattern in expect.get("all", [])]
-    some = any(_found(pattern, reply, language) for pattern in expect.get("any", [])) or "any" not in expect
+    every = [holds(pattern, reply, language) for pattern in expect.get("all", [])]
+    some = any(holds(pattern, reply, language) for pattern in expect.get("any", [])) or "any" not in expect
     if some and all(every):
         return RIGHT, ""
     if "miss" in expect:
@@ -125,7 +129,8 @@ def _plain(text: str) -> str:
     return re.sub(r"\s+", " ", text.lower().replace("\u2019", "'")).strip()
 
 
-def _found(pattern: str, text: str, language: str) -> bool:
+def holds(pattern: str, text: str, language: str) -> bool:
+    """Says whether a pattern is in a text, as whole words; `@unknown` and its like are kinds of reply."""
     if pattern.startswith("@"):
         return re.search(_KINDS[language][pattern[1:]], text) is not None
     return re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text) is not None

@@ -70,6 +70,7 @@ class ForgetRequests:
         self._anew = re.compile(
             rf"\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)"
             rf"|\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})"
+            rf"|\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})[\s.!]*$)"
             rf"|{said['then_fronted']}",
             re.IGNORECASE,
         )
@@ -87,6 +88,7 @@ class ForgetRequests:
         self._excused, self._matter, self._command = compiled("excused"), compiled("matter"), said["command"]
         self._codes, self._times, self._second = compiled("codes"), compiled("times"), compiled("second")
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
+        self._joined, self._old_or_bit = compiled("joined"), compiled("old_or_bit")
         self._sent, self._it, self._asked_by = compiled("sent"), compiled("it"), compiled("asked_by")
         self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
         self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
@@ -103,7 +105,8 @@ class ForgetRequests:
         made: list[RequestSentence] = []
         for start, end in sentences:
             asked = any(each.named for each in made)
-            one = self._sentence(text, start, end, single=len(sentences) == 1, asked=asked)
+            sure = asked or (bool(made) and self._over.match(text[made[-1].start : made[-1].end].strip()) is not None)
+            one = self._sentence(text, start, end, single=len(sentences) == 1, asked=sure)
             one = self._barred(text, one) if asked and not one.named else one
             if made and not one.named and self._is_it_gone(text, one):
                 one = RequestSentence(one.start, one.end, (Named(one.start, one.end, False, points=True),))
@@ -142,8 +145,9 @@ class ForgetRequests:
     def _is_it_gone(self, text: str, one: RequestSentence) -> bool:
         """Says whether "it has been deleted and must not be kept here" is said of what was named before."""
         said = text[one.start : one.end].strip(_EDGES)
-        notice = self._notice.search(said) if "?" not in text[one.start : one.end] else None
-        return notice is not None and self._it.match(said) is not None
+        if "?" in text[one.start : one.end]:
+            return False
+        return self._it.fullmatch(said) is not None or (bool(self._notice.search(said)) and bool(self._it.match(said)))
 
     def _with_what_it_means(
         self, text: str, before: RequestSentence, order: RequestSentence
@@ -175,7 +179,7 @@ class ForgetRequests:
                 said = text[at : joint.start()].lstrip()
                 if said and self._lead.fullmatch(f"{said} "):
                     continue
-                if ":" in joint[0] and not self._order.match(text[at : joint.start()].lstrip()):
+                if ":" in joint[0] and not (self._order.match(said) or self._sent.match(said)):
                     continue
                 made.append((at, joint.start()))
                 at = joint.end()
@@ -192,7 +196,7 @@ class ForgetRequests:
         for at in (begin, label.end() if label else begin):
             found = self._order.match(text, at, end)
             if found:
-                return self._ordered(text, start, end, found, alone=single and at == begin, asked=asked)
+                return self._ordered(text, start, end, found, alone=single and at == begin, asked=asked, single=single)
             own = self._own.match(text, at, end)
             if own:
                 return self._done_by_speaker(text, start, end, own)
@@ -235,7 +239,7 @@ class ForgetRequests:
         return RequestSentence(start, end, named) if named and all(each.is_value for each in named) else None
 
     def _ordered(
-        self, text: str, start: int, end: int, order: re.Match[str], *, alone: bool, asked: bool
+        self, text: str, start: int, end: int, order: re.Match[str], *, alone: bool, asked: bool, single: bool
     ) -> RequestSentence:
         rest = text[order.end() : end]
         if rest.rstrip().endswith("?") and not order.start("verb") > order.start():
@@ -251,6 +255,9 @@ class ForgetRequests:
         called = any(self._bit_after.match(text, each.end) for each in named)
         sure = called or order["strong"] is not None or tail is not None or self._bit.match(body) is not None
         sure = sure or self._kept_of.match(body) is not None
+        if not single and named and all(each.points for each in named) and self._older.search(body):
+            return RequestSentence(start, end)  # "now lose the old one": which is not said
+        sure = sure or (not single and self._old_or_bit.match(body.lstrip()) is not None)
         kept = named and all(self._only_kept.search(text[each.start : each.end]) for each in named)
         sure = sure or self._second.search(text[start : order.start("verb")]) is not None
         if not (sure or kept or (asked and named) or all(self._is_plain_value(text, each) for each in named)):
@@ -274,9 +281,13 @@ class ForgetRequests:
             return None
         lead = self._lead.match(said)
         first = lead.end() if lead else 0
-        if self._untold.search(said[first : found.start()]):
+        until = found.start()
+        subject = self._sent.match(said[first:until]) if self._joined.search(said[first:until]) else None
+        if subject is not None:  # "the ceiling has been withdrawn and is no longer to be kept"
+            first, until = first + subject.start("named"), first + subject.end("named")
+        if self._untold.search(said[first:until]):
             return None
-        named = self._targets(text, begin + first, begin + found.start())
+        named = self._targets(text, begin + first, begin + until)
         return RequestSentence(start, begin + len(said), named) if named else None
 
     def _targets(self, text: str, start: int, end: int) -> tuple[Named, ...]:

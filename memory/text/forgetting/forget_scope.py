@@ -41,6 +41,7 @@ class ForgetScope:
         self._asks, self._of = [str(asked) for asked in table(said["asks"]).values()], str(said["of"])
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
         self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
+        self._measure = _compiled(said["measure"])
         self._asks_of = {_compiled(noun): str(asked) for noun, asked in table(said["asks_of"]).items()}
 
     def exception(self, topic: str) -> tuple[str, str]:
@@ -77,6 +78,10 @@ class ForgetScope:
     def asks_reason(self, topic: str) -> bool:
         """Says whether a topic means why something is so: "the reason for the delay"."""
         return self.known and self._reason.match(topic.strip(_EDGES)) is not None
+
+    def asks_amount(self, topic: str) -> bool:
+        """Says whether a topic means how much something is: "the budget figure", "der Kassenstand"."""
+        return self.known and self._measure.search(topic) is not None
 
     def tells_reason(self, text: str) -> bool:
         """Says whether a text tells why something is so: "late because of the snow"."""

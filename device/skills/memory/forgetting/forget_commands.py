@@ -28,7 +28,7 @@ from device.skills.memory.forgetting.whole_topic import (
     atoms_forgotten,
     forget_all_about,
 )
-from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_worded
+from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded
 from device.skills.memory.known_statements import retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
@@ -71,7 +71,11 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     if named := forget_by_fewer_words(context):
         return named
     if words := clauses_worded(context, context.understood.slot("topic")):
-        return replace(forget_outcome(context, ()), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
+        made = facts_in(context, words)
+        if len({atom.key for atom in made}) > 1:
+            chosen = told_apart(context, made)
+            return forget_outcome(context, chosen) if chosen else ask_which_atom(context, made)
+        return replace(forget_outcome(context, made), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
     near = nearly_named(context)
     return ask_which_atom(context, near) if near else outcome
 

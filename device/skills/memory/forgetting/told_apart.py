@@ -20,6 +20,8 @@ def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
     request = context.understood.slot("request") or context.turn.text
     if scope.asks_reason(topic):
         left = [atom for atom in found if scope.tells_reason(atom.text)]
+    elif scope.asks_amount(topic):
+        left = [atom for atom in found if any(character.isdigit() for character in atom.text)]
     elif context.requests.asks_for_older(request):
         left = sorted(found, key=_told_at)[:-1]
     else:

@@ -25,7 +25,7 @@ from memory.text.stemming import stems
 from memory.text.synonyms import WORD_FORMS
 
 Stems = frozenset[str]
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+(?:['’]s\b)?")
 _SHARED = len("preg")
 """So many letters at the beginning tell a derived word from one that only means nearly the same."""
 WordSpan = tuple[str, int, int]
@@ -68,6 +68,21 @@ def clauses_worded(context: TurnContext, topic: str) -> tuple[WordSpan, ...]:
         if found:
             return found
     return ()
+
+
+def facts_in(context: TurnContext, words: Sequence[WordSpan]) -> tuple[Atom, ...]:
+    """Returns the readable atoms that were made of these clauses: "first choice was green" of "Tiles: first choice"."""
+    atoms = (
+        (atom, turn, start, end)
+        for turn, start, end in words
+        for atom in context.queries.mentioned_in(context.turn.user_id, turn)
+    )
+    inside = (
+        atom.atom_id
+        for atom, turn, start, end in atoms
+        if any(one.turn_id == turn and one.start < end and start < one.end for one in atom.sources)
+    )
+    return context.reader.atoms_by_id(context.control, tuple(dict.fromkeys(inside)))
 
 
 def needed_forms(context: TurnContext, topic: str) -> Iterator[list[Stems]]:
@@ -129,10 +144,10 @@ def _forms(word: str, code: str) -> Stems:
 
 
 def _bent(word: str, code: str) -> tuple[str, ...]:
-    """Returns the forms of the verb that a German noun is made of: "gewonnen" of "gewinn", "gekündigt" of
-    "kündigung".
-    """
+    """Returns the forms of the verb that a German noun is made of: "gewonnen" of "gewinn", "weint" of "weinen"."""
     if code != "de":
         return ()
     table = load_word_table(code)
-    return tuple(form for lemma in (word.removesuffix("ung") + "en", word + "n") for form in table.forms_of(lemma))
+    return tuple(
+        form for lemma in (word, word.removesuffix("ung") + "en", word + "n") for form in table.forms_of(lemma)
+    )

@@ -1,0 +1,24 @@
+"""What was forgotten in people's own words is seldom told or known after it, and never to a stranger."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.budgets import FORGETTING_STRIDE
+from tests.sim.forgetting_exam import count_leaks
+
+BARS = {"en_a": (4, 12), "en_b": (5, 8), "de_a": (8, 18), "de_b": (23, 44)}
+"""Of a hundred questions for what was forgotten, so many at most bring it in the reply, and in what a turn could know.
+
+The bars hold for all episodes of a set; of some of them none may be told to a stranger.
+"""
+
+
+@pytest.mark.parametrize("name", BARS)
+def test_what_was_forgotten_is_seldom_there(name: str) -> None:
+    count = count_leaks(name, FORGETTING_STRIDE.now)
+    assert count["access known"] == 0
+    assert count["gone"] > 0
+    if FORGETTING_STRIDE.now == 1:
+        assert 100 * count["gone reply"] <= BARS[name][0] * count["gone"]
+        assert 100 * count["gone known"] <= BARS[name][1] * count["gone"]
