@@ -27,6 +27,11 @@ GUEST_RECORDS = frozenset({"schedule"})
 """The record types that an unknown speaker may change."""
 _CORRECTING = frozenset({"correct", "change", "not_so"})
 _UNWANTED = frozenset({"stop_mentioning", "dont_remember", "keep_inside"})
+_OPENED = {
+    "WAKE_WORD": (Note("WOKEN", "WAKE_WORD"),),
+    "SPEECH_OVER_PLAYBACK": (Note("BARGED_IN", "USER_SPEECH_DETECTED"),),
+}
+"""The events of what opened the ear for a turn (2.1); a turn that follows another has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
     kept = _kept_text(context, outcome)
     return Change(
         scope=_scope(context.turn),
-        notes=(note, *outcome.notes),
+        notes=(*_OPENED.get(context.turn.opened_by, ()), note, *outcome.notes),
         lines=(_archived_line(context.turn, Speaker.USER, kept),),
         new_atoms=outcome.new,
         changed_atoms=outcome.changed,

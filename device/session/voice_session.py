@@ -363,7 +363,10 @@ class VoiceSession:
         turn_id, user_id = self.event_log.turn_id(turn), self.session.user_id
         overheard = act is ev.HearingAct.ANSWER_ONLY
         identified = self.session.identified and not overheard
-        return Turn(turn_id, session_id, user_id, text, at, Channel.VOICE, identified=identified, overheard=overheard)
+        return Turn(
+            turn_id, session_id, user_id, text, at, Channel.VOICE,
+            identified=identified, overheard=overheard, opened_by=self.state.origin.value,
+        )  # fmt: skip
 
     def _watch_canceller(self) -> None:
         """Says once that the canceller was taken out, and lets speech over playback count for nothing."""

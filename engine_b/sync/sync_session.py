@@ -17,6 +17,7 @@ from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.causal_order import ReceivedOp, batch_in_causal_order
 from engine_b.protocol.checkpoint import Checkpoint, HeadWitness, accept_ack, sign_checkpoint
 from engine_b.protocol.epochs import must_rotate
+from engine_b.protocol.ledger import EventDraft
 from engine_b.protocol.sync_protocol import (
     ChainPosition,
     MirroredOp,
@@ -35,8 +36,9 @@ from engine_b.sync.mirror_state import MirrorState, store_mirror_state, verify_m
 from engine_b.sync.pulled_ops import apply_received, devices_ahead, pull_request, receive_ops, signed_ops
 from engine_b.sync.push_builder import build_push_request, living_pages
 from engine_b.sync.reupload import reupload_lost_ops
-from engine_b.sync.sync_failures import NEXT_TRY
+from engine_b.sync.sync_failures import FAILED_TRIES, NEXT_TRY
 from engine_b.vault.vault import Vault
+from engine_b.writes.transaction import VaultTransaction
 from memory.model.changes import Scope
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -166,10 +168,19 @@ def _push_all(
         after = apply_ack(before, batch, ack)
         with vault.recording(_scope(now_ms)) as recorder:
             outbox.record_acknowledged(recorder.database, vault.device_id, after)
+            _log_upload(recorder, before.seq, after.seq)
+            membership.set_sync_counter(recorder.database, FAILED_TRIES, 0)
         mirrored |= {(vault.device_id, page) for page in living_pages(batch)}
         report.pushed += after.seq - before.seq
         if after.seq == before.seq:
             raise MirrorRefused
+
+
+def _log_upload(recorder: VaultTransaction, after: int, until: int) -> None:
+    """Adds acknowledged ops to the ledger, with how often an exchange failed since the last ones (2.10)."""
+    tries = membership.get_sync_counter(recorder.database, FAILED_TRIES)
+    facts = (("from", after + 1), ("retry_count", tries), ("to", until))
+    recorder.append(EventDraft("OPS_UPLOADED", "ACKNOWLEDGED", f"device:{recorder.device_id}", facts=facts))
 
 
 def _checkpoint(vault: Vault, bundle: MirrorState, batch: PushBatch, now_ms: int) -> pb.Signed:

@@ -195,3 +195,6 @@ class Turn:
     """False for a guest or an unknown voice: the bundle is empty and nothing is remembered (design.md 6)."""
     overheard: bool = False
     """True for what may have been said by somebody else, or to nobody here: then it is not identified either."""
+    opened_by: str = ""
+    """The code of what opened the ear, for a turn by voice: a wake word, speech over a reply, or nothing but the turn
+    before."""

@@ -137,3 +137,17 @@ def nothing_waits_for_the_mirror() -> None:
         return "" if kind.name in ("atom", "line") else put(self, kind, *rest, **named)
 
     VaultTransaction.put = drop  # type: ignore[method-assign]
+
+
+@fault(Q15_OUTBOX_IDEMPOTENCE="offline_and_back")
+def a_sync_leaves_no_event() -> None:
+    """What was acknowledged and what failed is not in the ledger."""
+    from engine_b.writes.transaction import VaultTransaction
+
+    append = VaultTransaction.append
+
+    def silent(self: Any, draft: Any, *rest: Any) -> None:
+        if draft.event not in ("OPS_UPLOADED", "SYNC_FAILED"):
+            append(self, draft, *rest)
+
+    VaultTransaction.append = silent  # type: ignore[method-assign, assignment]

@@ -42,7 +42,7 @@ def at(lines: list[EventLine], kind: str, nth: int = 0) -> int:
 def test_what_was_said_after_the_wake_word_is_heard_and_answered_aloud() -> None:
     room = one_turn()
     assistant, lines = talk(room)
-    assert [turn.text for turn in assistant.heard] == ["hello there"]
+    assert [(turn.text, turn.opened_by) for turn in assistant.heard] == [("hello there", "WAKE_WORD")]
     assert assistant.recorded == ["You said: hello there. And that is all of it."]
     assert at(lines, "speech_started") == 1_500
     assert at(lines, "speech_ended") == 2_500
@@ -92,6 +92,7 @@ def test_speech_stops_playback_and_what_was_cut_off_is_not_called_said() -> None
     assert not room.sound_between(stopped, resumed - FRAME_MS)
     assert assistant.recorded[0].endswith("…")
     assert [turn.text for turn in assistant.heard] == ["hello there", "stop that"]
+    assert [turn.opened_by for turn in assistant.heard] == ["WAKE_WORD", "SPEECH_OVER_PLAYBACK"]
 
 
 def test_a_loudspeaker_in_the_room_is_not_interrupted_by_speech_but_by_the_wake_word() -> None:

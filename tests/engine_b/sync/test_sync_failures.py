@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from device.daemon.shared_vault import SharedVault
 from device.daemon.sync_service import SyncService
 from engine_b.core.errors import DiskFull
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
+from engine_b.sync.outbox import last_op_seq
 from engine_b.sync.sync_failures import SyncFailure, last_sync_failure, record_sync_failure
+from engine_b.vault.vault import Vault
 from tests.sim.household import FIRST, Household
 
 MINUTE_MS = 60_000
@@ -36,11 +39,35 @@ def test_after_an_exchange_no_try_is_due(house: Household) -> None:
     assert last_sync_failure(vault.database) == SyncFailure("MIRROR_UNREACHABLE", at_ms, None)
 
 
-def test_noting_it_is_no_event_and_nothing_to_send(house: Household) -> None:
+def test_the_first_failure_is_an_event_and_nothing_to_send(house: Household) -> None:
+    """A mirror that is away for long does not fill the ledger: the same failure is only counted."""
     vault = house.vaults[FIRST]
-    before = vault.head(), house.digest(FIRST), house.waiting(FIRST)
+    before, waiting = house.digest(FIRST), house.waiting(FIRST)
+    for _ in range(3):
+        record_sync_failure(vault, MirrorUnreachable(), house.now())
+    record_sync_failure(vault, DiskFull(), house.now())
+    assert (house.digest(FIRST), house.waiting(FIRST)) == (before, waiting)
+    assert _logged(vault, "SYNC_FAILED") == [("MIRROR_UNREACHABLE", {}), ("VAULT_DISK_FULL", {})]
+
+
+def test_an_upload_is_traced_with_its_ops_and_failed_tries(house: Household) -> None:
+    vault = house.vaults[FIRST]
+    house.sync(FIRST)
+    uploaded = _logged(vault, "OPS_UPLOADED")
+    house.remember(FIRST, "the boiler makes a noise")
     record_sync_failure(vault, MirrorUnreachable(), house.now())
-    assert (vault.head(), house.digest(FIRST), house.waiting(FIRST)) == before
+    record_sync_failure(vault, MirrorUnreachable(), house.now())
+    house.sync(FIRST)
+    ((reason, facts),) = _logged(vault, "OPS_UPLOADED")[len(uploaded) :]
+    assert (reason, facts["retry_count"]) == ("ACKNOWLEDGED", 2)
+    assert facts["from"] <= facts["to"] == last_op_seq(vault.database, vault.device_id)
+    house.sync(FIRST)
+    assert len(_logged(vault, "OPS_UPLOADED")) == len(uploaded) + 1
+
+
+def _logged(vault: Vault, event: str) -> list[tuple[str, dict[str, int]]]:
+    rows = vault.database.rows("SELECT reason_code, facts FROM ledger WHERE event = ? ORDER BY seq", (event,))
+    return [(reason, json.loads(facts)) for reason, facts in rows]
 
 
 def test_a_device_without_a_mirror_has_nothing_to_fail_at(house: Household) -> None:
