@@ -340,7 +340,9 @@ def _goes_on(line: GermanLine, scan: Scan, place: int) -> bool:
     """Says whether a second verb goes on with the "ich" before: "ich arbeite nicht mehr im lager bin jetzt im büro"."""
     told = "ich" in (line.word(scan.verb - 1), line.word(scan.verb + 1))
     alone = "ich" not in (line.word(place - 1), line.word(place + 1)) and not line.is_stop(place + 1)
-    return told and alone and line.persons(place) == "1" and place > scan.verb + 2
+    light = line.word(place + 1) in line.words.adverbs | line.words.middle | {"jetzt", "nun", "inzwischen"}
+    described = line.is_blocked(place) or (line.is_open(place + 1) and not light)  # "trink ich gern heiße milch"
+    return told and alone and not described and line.persons(place) == "1" and place > scan.verb + 2
 
 
 def _with_openers(line: GermanLine, start: int, at: int) -> int:
