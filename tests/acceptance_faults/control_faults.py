@@ -269,10 +269,13 @@ def talk_of_forgetting_is_a_command() -> None:
 def nothing_named_is_found() -> None:
     """What is to be forgotten is found by pointing only."""
     from device.skills.memory import memory_controls
-    from device.skills.memory.forgetting import outcomes
+    from device.skills.memory.forgetting import asked_facts, outcomes, worded_facts
 
     swap(memory_controls.atoms_of_topic, always_returning(()))
     swap(outcomes.turns_without_memory, always_returning(()))
+    swap(asked_facts.facts_told_of, always_returning(()))
+    swap(worded_facts.facts_worded, always_returning(()))
+    swap(worded_facts.clauses_worded, always_returning(()))
 
 
 @fault(Q16_FORGET_COMMANDS="said_again_in_other_words")
