@@ -65,6 +65,7 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     ),
     "engine_b.storage.head": ("_STRIDE_BYTES", "_MAC_BYTES"),
     "engine_b.storage.header": ("SALT_BYTES", "ID_BYTES"),
+    "engine_b.vault.graph_rows": ("GRAPH_VERSION",),
     "engine_b.vault.open_vault": ("_PAGE_BYTES",),
     "engine_b.writes.transaction": ("_SEQ_BYTES",),
     # Bits of a column.

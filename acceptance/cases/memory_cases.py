@@ -18,6 +18,7 @@ GATES = (
     "Q18-WORK-MEM",
     "Q18-RETENTION-MEM",
     "Q18-TIME-MEM",
+    "Q18-GRAPH-MEM",
     "SCHEDULES",
     "CLIENTS",
 )

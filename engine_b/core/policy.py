@@ -59,6 +59,8 @@ INDEXED_DOCS = 1_000
 """Documents whose words are sorted in one statement, at most."""
 INDEXED_WORDS = 20_000
 """Words that are sorted in one statement, unless one document has more."""
+GRAPH_PART_RECORDS = 500
+"""Records of which the edges are made at a time, when the graph is made again."""
 CALL_S = 20.0
 """The deadline of one call to the mirror."""
 STREAM_S = 300.0

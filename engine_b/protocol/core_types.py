@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine_b.core.policy import is_local
 from engine_b.protocol.merge import merge_atom_heads, merge_line_texts
@@ -26,8 +25,6 @@ from engine_b.protocol.record_schemas import (
     WorkOrderSchema,
 )
 from engine_b.protocol.record_types import (
-    Content,
-    DerivedRows,
     EventRule,
     MergedRecord,
     RecordType,
@@ -38,19 +35,19 @@ from engine_b.protocol.record_types import (
     latest_head,
 )
 from engine_b.protocol.row_mapping import (
+    ATOM_ROWS,
     ATOM_SAID,
     CORRECTION_COLUMNS,
     FLAG_COLUMNS,
     LINE_COLUMNS,
     QUESTION_COLUMNS,
     RULE_COLUMNS,
+    RULE_ROWS,
+    THREAD_ROWS,
     atom_fields,
     atom_from_content,
 )
-from memory.core.policy import MAX_COVER_PARTS
 from memory.model.changes import RuleKind
-from memory.rules.life_areas import topic_cover
-from memory.text.stemming import stems
 
 _ATOM_FACTS = ("version", "status", "kind")
 
@@ -68,21 +65,6 @@ def _merge_lines(line_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
     """Merges heads of a line: every cut is applied."""
     ranked = [said for _, said in rank_heads(heads)]
     return MergedRecord({**ranked[0], "text": merge_line_texts([said["text"] for said in ranked])})
-
-
-def _source_rows(atom: Content) -> Iterator[tuple[Any, ...]]:
-    return ((ordinal, *source) for ordinal, source in enumerate(atom["sources"]))
-
-
-def _topic_rows(rule: Content) -> list[tuple[str]]:
-    return [(stem,) for stem in sorted(set(stems(rule["topic"])))]
-
-
-def _covered_rows(rule: Content) -> list[tuple[str, ...]]:
-    """Returns what one of is enough to hide a row; what is not stored is compared before it is written."""
-    if rule["kind"] != RuleKind.DO_NOT_MENTION:
-        return []
-    return [(*parts, *[""] * (MAX_COVER_PARTS - len(parts))) for parts in topic_cover(rule["topic"]).members]
 
 
 LINE = RecordType(
@@ -129,7 +111,7 @@ ATOM = RecordType(
         " (SELECT turn_id, start_at, end_at FROM atom_source WHERE atom_id = t.atom_id ORDER BY ordinal) s)",
     ),),
     order="atom_no",
-    derived=(DerivedRows("atom_source", "atom_id", ("ordinal", "turn_id", "start_at", "end_at"), _source_rows),),
+    derived=ATOM_ROWS,
     indexed_text=lambda atom: f"{atom['key']} {atom['value']} {atom['text']}",
     keyed=True,
     made=EventRule("ATOM_CREATED", reason_field="reason_code", facts=_ATOM_FACTS),
@@ -151,10 +133,7 @@ RULE = RecordType(
     table="rule",
     columns=RULE_COLUMNS,
     id_column="rule_id",
-    derived=(
-        DerivedRows("rule_stem", "rule_id", ("stem",), _topic_rows),
-        DerivedRows("rule_cover", "rule_id", ("part", "second", "third"), _covered_rows),
-    ),
+    derived=RULE_ROWS,
     recounts_topics=lambda rule: bool(rule["kind"] == RuleKind.DO_NOT_MENTION),
     made=EventRule("RULE_MADE", reason_field="reason_code", facts=("kind",)),
     changed=EventRule("RULE_CHANGED"),
@@ -326,6 +305,7 @@ THREAD = RecordType(
     changed=EventRule("THREAD_CHANGED", facts=("pinned", "muted", "use_count")),
     dropped=EventRule("THREAD_FORGOTTEN", forgets=True),
     final=True,
+    derived=THREAD_ROWS,
     merge=latest_head,
     wordless=("session_id", "title", "entities", "decisions", "questions", "next_step", "evidence"),
 )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Any
 
+from engine_b.protocol.record_types import Content, DerivedRows
+from memory.core.policy import MAX_COVER_PARTS
+from memory.graph.edges import edges_of_memory, edges_of_thread
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
 from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
-from memory.text.stemming import split_words, stem
+from memory.rules.life_areas import topic_cover
+from memory.text.stemming import split_words, stem, stems
 from protos.canonical_json import canonical_bytes
 
 Cell = int | str | None
@@ -138,3 +142,40 @@ def _cell(value: Cell | Enum) -> Cell:
         stored: Cell = value.value
         return stored
     return int(value) if isinstance(value, bool) else value
+
+
+def _source_rows(atom: Content) -> Iterator[tuple[Any, ...]]:
+    return ((ordinal, *source) for ordinal, source in enumerate(atom["sources"]))
+
+
+def _topic_rows(rule: Content) -> list[tuple[str]]:
+    return [(stem,) for stem in sorted(set(stems(rule["topic"])))]
+
+
+def _covered_rows(rule: Content) -> list[tuple[str, ...]]:
+    """Returns what one of is enough to hide a row; what is not stored is compared before it is written."""
+    if rule["kind"] != RuleKind.DO_NOT_MENTION:
+        return []
+    return [(*parts, *[""] * (MAX_COVER_PARTS - len(parts))) for parts in topic_cover(rule["topic"]).members]
+
+
+def _atom_edges(atom: Content) -> Iterator[tuple[Any, ...]]:
+    edges = edges_of_memory(atom["kind"], atom["value"], atom["text"])
+    return ((ordinal, atom["user_id"], *edge) for ordinal, edge in enumerate(edges))
+
+
+def _thread_edges(thread: Content) -> Iterator[tuple[Any, ...]]:
+    edges = edges_of_thread(thread["thread_id"], thread["decisions"])
+    return ((ordinal, thread["user_id"], *edge) for ordinal, edge in enumerate(edges))
+
+
+_EDGE_COLUMNS = ("ordinal", "user_id", "from_sort", "from_node", "edge", "to_sort", "to_node")
+ATOM_ROWS = (
+    DerivedRows("atom_source", "atom_id", ("ordinal", "turn_id", "start_at", "end_at"), _source_rows),
+    DerivedRows("graph_edge", "owner_id", _EDGE_COLUMNS, _atom_edges),
+)
+RULE_ROWS = (
+    DerivedRows("rule_stem", "rule_id", ("stem",), _topic_rows),
+    DerivedRows("rule_cover", "rule_id", ("part", "second", "third"), _covered_rows),
+)
+THREAD_ROWS = (DerivedRows("graph_edge", "owner_id", _EDGE_COLUMNS, _thread_edges),)

@@ -831,6 +831,24 @@ CREATE TABLE work_order (
 
 CREATE INDEX work_order_by_user ON work_order (user_id);
 
+CREATE TABLE graph_edge (
+    owner_id   TEXT NOT NULL,
+    ordinal    INTEGER NOT NULL,
+    user_id    TEXT NOT NULL,
+    from_sort  TEXT NOT NULL CHECK (from_sort IN ('entity', 'project', 'vendor', 'decision')),
+    from_node  TEXT NOT NULL,
+    edge       TEXT NOT NULL CHECK (edge IN ('mentioned_with', 'depends_on', 'blocked_by', 'decided_in')),
+    to_sort    TEXT NOT NULL CHECK (to_sort IN ('entity', 'project', 'vendor', 'thread')),
+    to_node    TEXT NOT NULL,
+    PRIMARY KEY (owner_id, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX graph_from ON graph_edge (user_id, from_node, owner_id, to_node);
+
+CREATE INDEX graph_to ON graph_edge (user_id, to_node, owner_id, from_node);
+
+CREATE TABLE graph_state (version INTEGER NOT NULL) STRICT;
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1067,4 +1085,7 @@ INSERT INTO month_stem VALUES
     ('11', 'novemb'),
     ('12', 'decemb');
 
-PRAGMA user_version = 17;
+INSERT INTO graph_state VALUES
+    (1);
+
+PRAGMA user_version = 18;

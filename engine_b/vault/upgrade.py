@@ -8,6 +8,7 @@ from engine_b.protocol.ledger import EventDraft
 from engine_b.protocol.record_types import RecordTypes
 from engine_b.storage.migrator import migrate, migrate_types, migrations
 from engine_b.storage.postings import write_pending_postings
+from engine_b.vault.graph_rows import graph_is_made, rebuild_graph
 from engine_b.vault.open_vault import OpenedVault
 from engine_b.writes.initial_ops import needs_initial_ops, queue_initial_ops
 from engine_b.writes.record_writes import adopt_known_fields
@@ -44,7 +45,7 @@ def migrate_vault(opened: OpenedVault, scope: Scope, types: RecordTypes) -> None
 
 def catch_up(opened: OpenedVault, scope: Scope, types: RecordTypes) -> bool:
     """Queues ops for the records of a vault older than sync, and applies what an older build had parked: whole ops, and
-    single fields. Returns whether words were deleted with it.
+    single fields; makes the graph when it is not that of this build. Returns whether words were deleted with it.
     """
     recorder = VaultTransaction(opened.database, opened.key, opened.head, scope, opened.device_id, types)
     if needs_initial_ops(opened.database):
@@ -55,5 +56,8 @@ def catch_up(opened: OpenedVault, scope: Scope, types: RecordTypes) -> bool:
             adopt_known_fields(recorder)
             take_in_parked(recorder)
             write_pending_postings(opened.database)
+    if not graph_is_made(opened.database):
+        with opened.database.transaction():
+            rebuild_graph(opened.database)
     opened.head = recorder.head
     return recorder.forgot

@@ -26,6 +26,7 @@ from engine_b.storage.queries import SELECT_ATOMS, read_atoms
 from engine_b.storage.record_contents import user_record, user_records
 from engine_b.storage.thread_rows import resumable_threads, threads_between
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
+from engine_b.vault.graph_rows import linked_atoms, linked_decisions
 from engine_b.vault.search_queries import SearchQueries
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Flag, Question, Record, Rule
@@ -132,6 +133,14 @@ class VaultReader(SearchQueries):
     ) -> tuple[Record, ...]:
         """Returns the threads among which the first `limit` in the order of 2.21A are."""
         return resumable_threads(self._database, self._types, user_id, (since_ms, unresolved_since_ms), limit)
+
+    def linked_atoms(self, gate: Gate, nodes: tuple[str, ...]) -> tuple[str, ...]:
+        """Returns the memories that are connected with nodes of the graph, the nearest first."""
+        return linked_atoms(self._database, gate, nodes)
+
+    def linked_decisions(self, gate: Gate, nodes: tuple[str, ...]) -> tuple[str, ...]:
+        """Returns the turns of decisions that were taken together with one about these nodes."""
+        return linked_decisions(self._database, gate, nodes)
 
     def flag(self, user_id: str, key: str) -> Flag | None:
         """Returns a do-not-repeat flag by its key."""

@@ -227,6 +227,26 @@ MAX_PASSAGE_LINES = 12
 """Lines of one session that are read for an excerpt."""
 MIN_PASSAGE_WORDS = 3
 """A shorter sentence tells nothing by itself."""
+MAX_ATOM_NODES = 6
+"""Nouns and names of a memory that are nodes of the graph."""
+MAX_GRAPH_CHARS = 400
+"""So much of a text is read for nodes."""
+KNOWN_NODE_WORDS = 16_384
+"""Words of which it is kept whether they are nouns."""
+MAX_GRAPH_DEPTH = 2
+"""Steps from what a question speaks of."""
+GRAPH_FAN_OUT = 8
+"""Edges followed from a node."""
+GRAPH_HUB_EDGES = 64
+"""Edges of a node, each way, among which these are chosen: the newest."""
+MAX_GRAPH_NODES = 64
+"""Nodes that a question reaches."""
+FEW_FOUND_ATOMS = 4
+"""So many memories, found by the words of a question, leave something for the graph to bring."""
+MAX_LINKED_ATOMS = 4
+"""Memories that the graph brings into a Context Bundle."""
+MAX_LINKED_TURNS = 2
+"""Turns of decisions that the graph offers as excerpts; how many come in is the cap of the bundle."""
 MAX_PASSAGE_CHARS = 320
 """A longer sentence is quoted nowhere as one line of an answer."""
 PART_SHARE_MILLI = 500

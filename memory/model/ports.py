@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from memory.model.atoms import ArchivedLine, Atom, Channel
 from memory.model.changes import CorrectionPair, Flag, Question, Rule
+from memory.model.graph_reader import GraphReader
 from memory.model.record_reader import RecordReader
 
 
@@ -128,7 +129,7 @@ class Search(Protocol):
         ...
 
 
-class MemoryReader(Search, RecordReader, Protocol):
+class MemoryReader(Search, RecordReader, GraphReader, Protocol):
     """Gated read access to one device's memory. Every query states its order."""
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from memory.core.policy import MAX_PASSAGE_LINES, MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
+from memory.graph.related import related_atoms, related_turns
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.reading.naming_words import naming_words
@@ -80,9 +81,21 @@ def build_context(
     lines = tuple(line for line in lines if _touches(held[line.line_id], named))
     lines = quotable_lines(memory, gate, lines, most_sessions=memory.policy.max_bundle_excerpts)
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
-    candidates = _candidates(memory, gate, atoms, lines, told)
+    known = frozenset(atom.atom_id for atom in atoms)
+    linked = related_atoms(memory.reader, gate, text, known, now.at_ms, memory.policy)
+    linked = memory.mentionable(gate, linked)
+    candidates = _candidates(memory, gate, (*atoms, *linked), (*lines, *_linked_lines(memory, gate, text, lines)), told)
     bundle = compose_bundle(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
     return AssembledContext(bundle, items, atoms, lines)
+
+
+def _linked_lines(
+    memory: MemoryAccess, gate: Gate, text: str, found: tuple[ArchivedLine, ...]
+) -> tuple[ArchivedLine, ...]:
+    """Returns the quotable lines of decisions that belong to what is asked for (2.20: the digest leads to them)."""
+    known = {line.turn_id for line in found}
+    turns = tuple(turn for turn in related_turns(memory.reader, gate, text) if turn not in known)
+    return quotable_lines(memory, gate, memory.reader.lines_by_id(gate, turns)) if turns else ()
 
 
 def quotable_lines(

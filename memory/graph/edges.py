@@ -1,0 +1,151 @@
+"""Pure: reads the edges of the graph from a memory and from a thread (2.19).
+
+An atom gives the nouns and names of its words: the first of them is connected with each other one. A thread gives its
+decisions. Nothing is understood here beyond the words of one memory, so that the edges of a record follow from that
+record alone, in any order and on any device. Which edges may be shown is decided where they are read, by the gate of
+the memory that they come from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from memory.core.policy import KNOWN_NODE_WORDS, MAX_ATOM_NODES, MAX_GRAPH_CHARS, MIN_TOPIC_CHARS
+from memory.extraction.paraphrase import telling_words
+from memory.model.atoms import Kind
+from memory.reading.words.word_table import WordForm, load_word_table
+from memory.text.stemming import split_words, stem
+
+_WORD = re.compile(r"[^\W\d_]+")
+_PAUSE = re.compile(r"[,;.:]")
+LANGUAGES = ("en", "de")
+"""The languages whose nouns are known."""
+
+
+class NodeSort(StrEnum):
+    """What a node stands for."""
+
+    ENTITY = "entity"
+    PROJECT = "project"
+    VENDOR = "vendor"
+    DECISION = "decision"
+    THREAD = "thread"
+
+
+class EdgeKind(StrEnum):
+    """How two nodes belong together."""
+
+    MENTIONED_WITH = "mentioned_with"
+    DEPENDS_ON = "depends_on"
+    BLOCKED_BY = "blocked_by"
+    DECIDED_IN = "decided_in"
+
+
+class Edge(NamedTuple):
+    """One edge. A node of the words is a stem; a decision is the turn that told it, a thread its id."""
+
+    from_sort: str
+    from_node: str
+    edge: str
+    to_sort: str
+    to_node: str
+
+
+@dataclass(frozen=True, slots=True)
+class _GraphWords:
+    depends_on: re.Pattern[str]
+    blocked_by: re.Pattern[str]
+    vendor: frozenset[str]
+    project: frozenset[str]
+    no_node: frozenset[str]
+    articles: frozenset[str]
+
+
+def edges_of_memory(kind: str, value: str, text: str) -> tuple[Edge, ...]:
+    """Returns the edges between what the words of a memory speak of; none of one that speaks of one thing alone."""
+    said = text[:MAX_GRAPH_CHARS]
+    edge, nodes, after = _sides(said.casefold().replace("\u2019", "'"))
+    if len(nodes) < 2:
+        return ()
+    sorts = _node_sorts(said, nodes_of(value) if kind == Kind.PROJECT else ())
+    first, *others = nodes
+    return tuple(
+        Edge(
+            sorts.get(first, NodeSort.ENTITY),
+            first,
+            edge if node in after else EdgeKind.MENTIONED_WITH,
+            sorts.get(node, NodeSort.ENTITY),
+            node,
+        )
+        for node in others
+    )
+
+
+def edges_of_thread(thread_id: str, decisions: str) -> tuple[Edge, ...]:
+    """Returns the edges from the decisions of a thread, which are places in the archive, to that thread."""
+    turns = dict.fromkeys(place.rpartition("/")[0] for place in decisions.split())
+    return tuple(Edge(NodeSort.DECISION, turn, EdgeKind.DECIDED_IN, NodeSort.THREAD, thread_id) for turn in turns)
+
+
+def nodes_of(text: str) -> tuple[str, ...]:
+    """Returns the nodes that words speak of, in their order: the stems of their nouns and names."""
+    words, articles = _WORD.findall(text[:MAX_GRAPH_CHARS].casefold()), _graph_words().articles
+    named = (_node_of(word, marked=before in articles) for word, before in zip(words, ("", *words), strict=False))
+    return tuple(dict.fromkeys(node for node in named if node))[:MAX_ATOM_NODES]
+
+
+def _sides(said: str) -> tuple[EdgeKind, tuple[str, ...], frozenset[str]]:
+    """Returns what connects the sides of a sentence, the nodes of both, and those of the second side."""
+    words = _graph_words()
+    for edge, pattern in ((EdgeKind.BLOCKED_BY, words.blocked_by), (EdgeKind.DEPENDS_ON, words.depends_on)):
+        if found := pattern.search(said):
+            before, after = nodes_of(_PAUSE.split(said[: found.start()])[-1]), nodes_of(said[found.end() :])
+            if before and after:
+                return edge, tuple(dict.fromkeys((*before, *after))), frozenset(after)
+    return EdgeKind.MENTIONED_WITH, nodes_of(said), frozenset()
+
+
+def _node_sorts(said: str, named: tuple[str, ...]) -> dict[str, NodeSort]:
+    """Returns the nodes that are projects or vendors: the names of a project, and what stands beside such a word."""
+    words, told = _graph_words(), telling_words(said)
+    sorts = dict.fromkeys(named, NodeSort.PROJECT)
+    for at, word in enumerate(told):
+        kind = NodeSort.PROJECT if word in words.project else NodeSort.VENDOR if word in words.vendor else None
+        if kind:
+            sorts.update((stem(each), kind) for each in (*told[max(at - 1, 0) : at], *told[at + 1 : at + 2]))
+    return sorts
+
+
+@lru_cache(KNOWN_NODE_WORDS)
+def _node_of(word: str, *, marked: bool) -> str:
+    """Returns the node of a noun or a name; empty for a word that may be anything else. After an article it may."""
+    if len(word) < MIN_TOPIC_CHARS or word in _graph_words().no_node or not telling_words(word):
+        return ""
+    forms = (load_word_table(language).find(word) for language in LANGUAGES)
+    noun = all(form is None or form.usual == "n" or (marked and _is_named_verb(form)) for form in forms)
+    return stem(split_words(word)[0]) if noun else ""
+
+
+def _is_named_verb(form: WordForm) -> bool:
+    """Says whether a form is a noun after an article, as "the move" is; "the blue" only begins to name something."""
+    return form.usual != "a" and "n" in form.other
+
+
+@cache
+def _graph_words() -> _GraphWords:
+    import yaml
+
+    data: Mapping[str, Any] = yaml.load(
+        (files("memory.languages") / "graph.yaml").read_text(encoding="utf-8"), Loader=yaml.SafeLoader
+    )
+    depends_on, blocked_by = (re.compile("|".join(data[name])) for name in ("depends_on", "blocked_by"))
+    vendor, project = frozenset(data["vendor"]), frozenset(data["project"])
+    return _GraphWords(
+        depends_on, blocked_by, vendor, project, frozenset(data["no_node"]) | project, frozenset(data["articles"])
+    )
