@@ -13,6 +13,7 @@ GATES = (
     "Q15-MEM",
     "Q16-MEM",
     "Q17-MEM",
+    "Q18-MEM",
     "Q18-THREAD-MEM",
     "Q18-RESUME-MEM",
     "Q18-WORK-MEM",

@@ -26,6 +26,7 @@ from memory.core.policy import (
 from memory.text.stemming import stem
 
 Words = frozenset[str]
+_SENTENCE_END = re.compile(r"[.!?]+")
 _PIECE = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|[.,;:!?]")
 
 
@@ -65,7 +66,7 @@ def read_feeling(text: str, language: str) -> Feeling | None:
     lexicon = load_lexicon(language)
     if lexicon is None or text.rstrip().endswith("?"):
         return None
-    told = [one for clause in _clauses(text, lexicon) for one in _felt_in(clause, lexicon)]
+    told = [one for clause in _own_clauses(text, lexicon) for one in _felt_in(clause, lexicon)]
     if not told:
         return None
     cried = OUTCRY_ACTIVATION if "!" in text else 0
@@ -73,9 +74,22 @@ def read_feeling(text: str, language: str) -> Feeling | None:
     return Feeling(_bounded(valence), _bounded(activation + cried))
 
 
+def _own_clauses(text: str, lexicon: Lexicon) -> Iterator[list[str]]:
+    """Yields the clauses about the speaker. One that names nobody goes on about whom its sentence is about: "my sister
+    is sad and lonely".
+    """
+    for sentence in _SENTENCE_END.split(text[:MAX_FEELING_CHARS]):
+        of_another = False
+        for clause in _clauses(sentence, lexicon):
+            own = not lexicon.own.isdisjoint(clause)
+            of_another = not own and (of_another or not lexicon.others.isdisjoint(clause))
+            if not of_another:
+                yield clause
+
+
 def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[str]]:
     clause: list[str] = []
-    for found in _PIECE.finditer(text[:MAX_FEELING_CHARS].casefold().replace("\u2019", "'")):
+    for found in _PIECE.finditer(text.casefold().replace("\u2019", "'")):
         piece = found[0]
         if piece in ".,;:!?" or piece in lexicon.joints:
             yield clause
@@ -87,11 +101,7 @@ def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[str]]:
 
 def _felt_in(clause: Sequence[str], lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """Yields valence and activation of each word for a feeling of the speaker."""
-    spoken = frozenset(clause)
-    own = not spoken.isdisjoint(lexicon.own)
-    if not own and not spoken.isdisjoint(lexicon.others):
-        return
-    feels = own and not spoken.isdisjoint(lexicon.feeling_verbs)
+    feels = not lexicon.own.isdisjoint(clause) and not lexicon.feeling_verbs.isdisjoint(clause)
     for at, word in enumerate(clause):
         found = lexicon.felt.get(stem(word)) or (lexicon.states.get(stem(word)) if feels else None)
         if found is not None:

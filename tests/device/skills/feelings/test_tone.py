@@ -157,6 +157,7 @@ def test_forgetting_everything_forgets_the_mood(talk: Talk) -> None:
     ("said", "channel"),
     [
         ("my sister is very sad", {}),
+        ("my sister is very sad and lonely today", {}),
         ("when was I sad?", {}),
         ("play sad songs", {}),
         ("I'm very sad", {"who": "Ben"}),
