@@ -33,7 +33,7 @@ CONFIDED = {
     },
 }
 
-CONFIRMED = {"en": ("Okay.", "Okay. I'll keep that to writing."), "de": ("Gut.", "")}
+CONFIRMED = {"en": ("Okay.", "Okay. I'll keep that to writing."), "de": ("Verstanden.", "")}
 """What she answers, and what to an order at the end of what is told."""
 
 
