@@ -16,7 +16,7 @@ def atoms_uncapped() -> None:
     loosen_limits(max_bundle_atoms=60)
 
 
-@fault(Q12_BUNDLE_BUDGETS="long_atoms_hit_the_byte_cap_first")
+@fault(Q12_BUNDLE_BUDGETS="one_byte_more_than_fits")
 def bytes_uncapped() -> None:
     """A bundle may have any size."""
     loosen_limits(max_bundle_bytes=10**9)

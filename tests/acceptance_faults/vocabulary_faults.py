@@ -52,7 +52,7 @@ def commands_are_hinted() -> None:
     swap(intent_registry.is_hintable, always_returning(True))
 
 
-@fault(Q13_VOCAB_LEARNED="more_words_than_fit")
+@fault(Q13_VOCAB_LEARNED="one_byte_more_than_fits")
 def the_bundle_has_no_caps() -> None:
     """Every term goes to the recogniser."""
     from memory.retrieval import hint_bundle
