@@ -49,6 +49,8 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
         return ()
     found = understanding.match_intent(told)
     tells = found if found.intent in TELLING else IntentMatch("statement")
+    if meant.intent == "keep_inside":
+        meant = IntentMatch("keep_to_text")  # told in one breath with the order, it is to be known, and to nobody else
     return CommandPart(tells, 0, order.start), CommandPart(meant, order.start, len(text))
 
 

@@ -14,7 +14,7 @@ from device.skills.reply_context import ReplyContext
 from memory.core.policy import MAX_CHANGES_READ
 from memory.model.atoms import ArchivedLine, Atom, Status
 from memory.reading.facts.entities import Names
-from memory.reading.facts.gaps import asks_before, without_before
+from memory.reading.facts.reality import asks_before, without_before
 from memory.reading.facts.statements import statements
 from memory.reading.facts.unify import fits
 from memory.reading.facts.wanted import Wanted

@@ -11,10 +11,10 @@ from memory.reading.facts.statement_words import Forms, describes_another, forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Wanted
 from memory.reading.german.nouns import is_part_of_word
-from memory.reading.grammar.clause import Gap, Mark, Modality
+from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
-from memory.reading.words.meaning import Meaning, load_meaning
+from memory.reading.words.meaning import Meaning
 
 
 def tells_job(told: Statement, meaning: Meaning) -> bool:
@@ -251,7 +251,18 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
         if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
     holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject
-    return holds and any(entity.keys and not entity.plain for entity in told.subject)
+    return (holds and any(entity.keys and not entity.plain for entity in told.subject)) or _names_group(
+        want, told, meaning
+    )
+
+
+def _names_group(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a group stands after the preposition of the question: "who do i run with" of "with the harriers"."""
+    asked, spoken = want.question.text.rstrip(" ?.!").split()[-1:], told.text.casefold().split()
+    if not asked or asked[0] not in meaning.set_of("beside_people") or asked[0] not in spoken:
+        return False
+    after = spoken[spoken.index(asked[0]) + 1 :][:1]
+    return not load_closed_words(meaning.language).determiners.isdisjoint(after)
 
 
 def is_of_other_kind(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -285,51 +296,6 @@ def _head_of(thing: Entity) -> Forms:
     return frozenset(words[-1] for words in whole if words)
 
 
-_EXPLAINED = frozenset((Gap.NONE, Gap.WHY, Gap.HOW))
-"""Gaps that a denial fills as well: "does tom eat fish", "why don't we go", "how do i take my tea"."""
-
-
-def same_reality(want: Wanted, told: Statement, language: str) -> bool:
-    """What was once so is no answer about now, a wish none about what is done, and a denial none to "which one"."""
-    clause, asked = told.clause, want.question.clause
-    if asks_before(want.question, language) and not _tells_before(told, load_meaning(language)):
-        return False
-    if asked.past and not clause.past and Mark.NOW in clause.marks and want.gap is not Gap.NONE:
-        return False
-    if clause.modality is Modality.PAST_ONLY:
-        return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
-    if want.gap is not Gap.NONE:
-        return _is_meant_alike(want, told, language) and not _only_denies(want, told, language)
-    if clause.modality is Modality.WISH:
-        return _is_meant_alike(want, told, language)
-    if clause.modality in (Modality.PLAN, Modality.DUTY):
-        return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
-    return True
-
-
-def asks_before(question: Statement, language: str) -> bool:
-    """Says whether a question asks what was so before: "where did i live before", "who was my dentist previously"."""
-    spoken = question.text.casefold().strip(" ?.!").split()
-    ends = load_meaning(language).set_of("formerly")
-    asked = spoken if language == "de" else spoken[-1:]
-    return question.clause.past and not ends.isdisjoint(asked)
-
-
-def without_before(question: str, language: str) -> str:
-    """Returns a question for what was so before without the word that says so."""
-    ends = load_meaning(language).set_of("formerly")
-    spoken = question.split()
-    last = max((at for at, word in enumerate(spoken) if word.casefold().strip("?.!,") in ends), default=len(spoken))
-    return " ".join((*spoken[:last], *spoken[last + 1 :]))
-
-
-def _tells_before(told: Statement, meaning: Meaning) -> bool:
-    """Says whether a statement tells what was so before: "i used to live in hull", "i moved from hull to york"."""
-    spoken = set(told.text.casefold().split())
-    left = told.clause.lemma in meaning.change_verbs | meaning.moving and bool(spoken & meaning.sets["from"])
-    return told.clause.modality is Modality.PAST_ONLY or left or bool(spoken & meaning.set_of("earlier"))
-
-
 _STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
 
 
@@ -352,49 +318,3 @@ def says_span(told: Statement, meaning: Meaning) -> bool:
     """Says whether a stretch of time is told without a word before it: "i've lived here forty years"."""
     spoken = told.text.split()
     return told.has_number and spoken[-1] in meaning.set_of("spans")
-
-
-def _is_perfect(question: Statement) -> bool:
-    return question.text.split()[:1] in (["have"], ["has"], ["did"])
-
-
-def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
-    """A wish answers a question about wishes, and what is planned no question about what was done."""
-    modality, words = told.clause.modality, load_closed_words(language)
-    doubted = modality is Modality.HEDGED and bool(
-        load_meaning(language).sets["doubting"] & frozenset(told.text.casefold().split())
-    )
-    if modality not in (Modality.WISH, Modality.PLAN, Modality.DUTY) and not doubted:
-        return True
-    asked = want.question.clause
-    if asked.lemma in words.reporting:
-        return True
-    wished = asked.lemma in words.wishes - load_meaning(language).set_of("having") or any(
-        forms & words.wishes for forms in want.question.words
-    )
-    if wished or frozenset(want.question.text.split()) & words.modals:
-        return True
-    return modality in (Modality.PLAN, Modality.DUTY) and not asked.past
-
-
-def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
-    """Says whether a statement only says what is not so, and the question asks what is."""
-    if want.gap in _EXPLAINED or want.question.clause.negated or not _is_denial(told):
-        return False
-    meaning = load_meaning(language)
-    sets = meaning.sets
-    if told.clause.lemma in meaning.set_of("deciding") and told.clause.lemma == want.question.clause.lemma:
-        return False  # "wir haben beschlossen dass wir nicht fahren" denies nothing of the decision
-    contrasted = Mark.CONTRAST in told.clause.marks and not told.clause.negated
-    instead = contrasted or bool(sets["but"] & frozenset(told.text.split()))
-    if instead or Mark.OVER in told.clause.marks or excludes_all(told, meaning):
-        return False
-    disliked = told.clause.lemma in sets["bearing"]
-    return not disliked and not any(forms & sets["denying"] for forms in want.question.words)
-
-
-def _is_denial(told: Statement) -> bool:
-    spoken = told.text.casefold().split()
-    return told.clause.negated or any(
-        word == "no" and after != "longer" for word, after in zip(spoken, (*spoken[1:], ""), strict=True)
-    )

@@ -138,7 +138,7 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return not any(entity.plain for entity in new.others)
     if new.clause.lemma in meaning.sets["homes"] or _tells_origin(new, old, meaning):
         return new.has_place and old.has_place and new.has_time == old.has_time
-    if _measures(new, old, meaning) or _runs_on(new, old, meaning):
+    if _measures(new, old, meaning) or _runs_on(new, old, meaning) or _is_made_once(new, old, meaning):
         return True
     if new.has_time and old.has_time:
         return _same_but_time(new, old, meaning)
@@ -173,6 +173,15 @@ def _runs_on(new: Statement, old: Statement, meaning: Meaning) -> bool:
     things = not any(entity.is_person or entity.name for entity in (*new.subject, *old.subject))
     fuels = all(any(forms & meaning.set_of("fuels") for forms in each.words) for each in (new, old))
     return things and fuels and SPEAKER not in new.subject_keys
+
+
+def _is_made_once(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both tell where or when one thing was made: "the clock was made in york", "... in whitby"."""
+    if new.clause.lemma not in meaning.set_of("made_once") or SPEAKER in new.subject_keys or not new.clause.past:
+        return False
+    passive = all({"was", "were"} & set(each.text.casefold().split()) for each in (new, old))
+    alike = (new.has_time, new.has_place, new.has_number) == (old.has_time, old.has_place, old.has_number)
+    return passive and alike and (new.has_time or new.has_place or new.has_number)
 
 
 def _calls_in(one: Statement, meaning: Meaning) -> bool:

@@ -13,12 +13,12 @@ from memory.reading.facts.gaps import (
     is_stranded_in,
     named_roles,
     names_asked,
-    same_reality,
     strands,
     tells_age,
     tells_job,
 )
 from memory.reading.facts.held_words import asks_of_thing, holds_word, says_where, words_near
+from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement

@@ -18,6 +18,9 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
     wanted = _requested(line, kind, clause)
     if wanted is not None:
         return ActKind.ASK, wanted
+    if kind is ActKind.TELL and (start := _said_to_be_so(line, clause)):
+        told = _with_content(line, clause, start)
+        return kind, replace(told, modality=read_verb_group(line, told.verb).modality)
     if kind is ActKind.TELL and clause.lemma in line.words.thinking and clause.lemma not in line.words.sets["asking"]:
         return kind, _with_content(line, clause, clause.rest)
     if clause.lemma not in line.words.sets["asking"] or kind not in (ActKind.ASK, ActKind.COMMAND, ActKind.TELL):
@@ -41,6 +44,15 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
         if starts_statement(line, start) and line.is_in(place - 1, "before_told"):
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     return kind, clause
+
+
+def _said_to_be_so(line: Line, clause: Clause) -> int:
+    """Returns where "that" stands after "it's a secret" or "it's true": what follows is told; 0 for other words."""
+    if not line.is_in(clause.subject[0], "it") or clause.lemma != "be" or clause.negated:
+        return 0
+    places = range(clause.rest, min(clause.rest + 3, clause.last))
+    that = next((at for at in places if line.is_in(at, "that") and line.is_in(at - 1, "said_to_be_so")), 0)
+    return that if that and starts_statement(line, that + 1) else 0
 
 
 def _requested(line: Line, kind: ActKind, clause: Clause) -> Clause | None:

@@ -7,7 +7,7 @@ verb that says little ("wo ist", "was hab ich") goes with others, any other verb
 from __future__ import annotations
 
 from memory.reading.facts.entities import Names
-from memory.reading.facts.gaps import same_reality
+from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted

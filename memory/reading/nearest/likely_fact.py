@@ -13,7 +13,8 @@ from itertools import pairwise
 from memory.core.policy import ENOUGH_SHARE, WHOLE_SHARE
 from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
-from memory.reading.facts.gaps import same_reality, tells_age, tells_job
+from memory.reading.facts.gaps import tells_age, tells_job
+from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement

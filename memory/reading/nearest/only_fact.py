@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from memory.reading.answers import Told
 from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import SPEAKER, Names
-from memory.reading.facts.gaps import same_reality
+from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import leaves_person_open

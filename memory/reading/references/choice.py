@@ -69,8 +69,8 @@ def is_placed(one: Statement) -> bool:
 
 
 def is_empty(line: Line, place: int, one: Statement) -> bool:
-    """Says whether "it" only sets somebody apart: "it's maureen that does the flowers"."""
-    return line.word(place) == "it" and place == one.clause.first and one.clause.subject[0] == place + 2
+    """Says whether "it" only points at what follows: "it's maureen that does the flowers"."""
+    return line.word(place) == "it" and place == one.clause.first and one.clause.subject[0] > place + 1
 
 
 def thing_meant(

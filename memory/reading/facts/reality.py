@@ -1,0 +1,110 @@
+"""Pure: says whether what is told is as real as what is asked: done, planned, wished, over or denied.
+
+What was once so is no answer about now, and what is planned none about what was done.
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.gaps import excludes_all
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.wanted import Wanted
+from memory.reading.grammar.clause import Gap, Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning, load_meaning
+
+_EXPLAINED = frozenset((Gap.NONE, Gap.WHY, Gap.HOW))
+"""Gaps that a denial fills as well: "does tom eat fish", "why don't we go", "how do i take my tea"."""
+
+
+def same_reality(want: Wanted, told: Statement, language: str) -> bool:
+    """What was once so is no answer about now, a wish none about what is done, and a denial none to "which one"."""
+    clause, asked = told.clause, want.question.clause
+    if asks_before(want.question, language) and not _tells_before(told, load_meaning(language)):
+        return False
+    if asked.past and not clause.past and Mark.NOW in clause.marks and want.gap is not Gap.NONE:
+        return False
+    if clause.modality is Modality.PAST_ONLY or _was_until(told):
+        return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
+    if want.gap is not Gap.NONE:
+        return _is_meant_alike(want, told, language) and not _only_denies(want, told, language)
+    if clause.modality is Modality.WISH:
+        return _is_meant_alike(want, told, language)
+    if clause.modality in (Modality.PLAN, Modality.DUTY):
+        return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
+    return True
+
+
+def _was_until(told: Statement) -> bool:
+    """Says whether something went on until a time that is over: "i was playing for the wolves until christmas"."""
+    spoken = told.text.casefold().split()
+    ended = told.clause.past and not {"until", "till"}.isdisjoint(spoken)
+    return ended and not {"was", "were"}.isdisjoint(spoken)
+
+
+def asks_before(question: Statement, language: str) -> bool:
+    """Says whether a question asks what was so before: "where did i live before", "who was my dentist previously"."""
+    spoken = question.text.casefold().strip(" ?.!").split()
+    ends = load_meaning(language).set_of("formerly")
+    asked = spoken if language == "de" else spoken[-1:]
+    return question.clause.past and not ends.isdisjoint(asked)
+
+
+def without_before(question: str, language: str) -> str:
+    """Returns a question for what was so before without the word that says so."""
+    ends = load_meaning(language).set_of("formerly")
+    spoken = question.split()
+    last = max((at for at, word in enumerate(spoken) if word.casefold().strip("?.!,") in ends), default=len(spoken))
+    return " ".join((*spoken[:last], *spoken[last + 1 :]))
+
+
+def _tells_before(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells what was so before: "i used to live in hull", "i moved from hull to york"."""
+    spoken = set(told.text.casefold().split())
+    left = told.clause.lemma in meaning.change_verbs | meaning.moving and bool(spoken & meaning.sets["from"])
+    return told.clause.modality is Modality.PAST_ONLY or left or bool(spoken & meaning.set_of("earlier"))
+
+
+def _is_perfect(question: Statement) -> bool:
+    return question.text.split()[:1] in (["have"], ["has"], ["did"])
+
+
+def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
+    """A wish answers a question about wishes, and what is planned no question about what was done."""
+    modality, words = told.clause.modality, load_closed_words(language)
+    doubted = modality is Modality.HEDGED and bool(
+        load_meaning(language).sets["doubting"] & frozenset(told.text.casefold().split())
+    )
+    if modality not in (Modality.WISH, Modality.PLAN, Modality.DUTY) and not doubted:
+        return True
+    asked = want.question.clause
+    if asked.lemma in words.reporting:
+        return True
+    wished = asked.lemma in words.wishes - load_meaning(language).set_of("having") or any(
+        forms & words.wishes for forms in want.question.words
+    )
+    if wished or frozenset(want.question.text.split()) & words.modals:
+        return True
+    return modality in (Modality.PLAN, Modality.DUTY) and not asked.past
+
+
+def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
+    """Says whether a statement only says what is not so, and the question asks what is."""
+    if want.gap in _EXPLAINED or want.question.clause.negated or not _is_denial(told):
+        return False
+    meaning = load_meaning(language)
+    sets = meaning.sets
+    if told.clause.lemma in meaning.set_of("deciding") and told.clause.lemma == want.question.clause.lemma:
+        return False  # "wir haben beschlossen dass wir nicht fahren" denies nothing of the decision
+    contrasted = Mark.CONTRAST in told.clause.marks and not told.clause.negated
+    instead = contrasted or bool(sets["but"] & frozenset(told.text.split()))
+    if instead or Mark.OVER in told.clause.marks or excludes_all(told, meaning):
+        return False
+    disliked = told.clause.lemma in sets["bearing"]
+    return not disliked and not any(forms & sets["denying"] for forms in want.question.words)
+
+
+def _is_denial(told: Statement) -> bool:
+    spoken = told.text.casefold().split()
+    return told.clause.negated or any(
+        word == "no" and after != "longer" for word, after in zip(spoken, (*spoken[1:], ""), strict=True)
+    )
