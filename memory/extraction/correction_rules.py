@@ -133,11 +133,9 @@ def _redate_atom(before: Atom, after: Atom, meant: str, turn: Turn, policy: Memo
     at = turn.at if whole else Moment(before.learned_at_ms, turn.at.utc_offset_min)
     # "The 11th" is a day only after "on", so the whole sentence is read. Without a result the old day goes too.
     told = whole_turn_fact(replace(turn, text=after.text, at=at), language, policy)
-    when = (
-        told.when
-        if told is not None and told.kind is Kind.DATE
-        else resolve_date(after.value, at, language, past=False)
-    )
+    dated_fact = told if told is not None and told.kind is Kind.DATE else None
+    named = resolve_date(after.text, at, language, past=False) if after.kind is Kind.STATEMENT else None
+    when = named or (dated_fact.when if dated_fact else resolve_date(after.value, at, language, past=False))
     return replace(
         after,
         valid_from_ms=when.from_ms if when else None,

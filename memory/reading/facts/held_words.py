@@ -56,7 +56,7 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
     if forms & meaning.set_of("learnt"):
         return lemma in meaning.set_of("learning")
     paid = "money" in forms and lemma in meaning.set_of("owing")
-    if paid or ("number" in forms and lemma in meaning.set_of("reaching")):
+    if paid or (forms & meaning.set_of("numbers_to_reach") and lemma in meaning.set_of("reaching")):
         return told.has_number
     eaten = frozenset[str]().union(
         *(meaning.kinds.get(kind, frozenset()) for form in forms for kind in _TAKEN.get(form, ()))

@@ -172,7 +172,7 @@ def _reason_asked(
     """Reads "how come" with a statement behind it as the question for a reason."""
     start = first + 2
     told, following, kind, _ = _statement(line, begin, start, start, find_verb(line, start), marks, subject)
-    clause = replace(told.clause, first=first, start=line.tokens[first].start, asks=Gap.WHY)
+    clause = replace(told.clause, start=line.tokens[first].start, asks=Gap.WHY)
     return replace(told, kind=ActKind.ASK, clause=clause), following, kind, subject
 
 

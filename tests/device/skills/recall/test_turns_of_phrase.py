@@ -123,3 +123,8 @@ def test_parts_of_what_was_just_told_are_asked_for(talk: Talk) -> None:
     assert "mill street" in talk.say("where")
     talk.say("thanks")
     assert "mill street" not in talk.say("where")
+
+
+def test_a_corrected_hour_stays_on_its_day(talk: Talk) -> None:
+    talk.say_all("the meeting on friday is at three", "no it's at four")
+    assert "Friday, March 6, 2026, at 4:00" in talk.say("when is the meeting")
