@@ -36,8 +36,10 @@ def acknowledge(view: ReplyContext, sentence: str) -> tuple[Reply, AssembledCont
 
 def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> Reply:
     heard = view.heard
-    if reasons[0] == "NOTHING_TO_KEEP" and not view.memory.language.cue.search(heard.turn.text):
-        return Reply(view.say("passing" if _tells(view) else "nothing_meant"), reasons)
+    if reasons[0] == "NOTHING_TO_KEEP":
+        tells_own = view.memory.language.cue.search(heard.turn.text) is not None
+        unread = "nothing_read" if tells_own else "nothing_meant"
+        return Reply(view.say("passing" if _tells(view) else unread), reasons)
     if reasons[0] == "SECRET" and heard.created:
         kept = _plain_acknowledgement(view, tuple(reason for reason in reasons if reason != "SECRET"), sentence)
         return replace(kept, text=f"{kept.text} {view.say('secret_beside')}", reasons=reasons)

@@ -20,6 +20,7 @@ from memory.extraction.retraction import (
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.reading.changes.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
+from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Act, ActKind, Mark
@@ -43,6 +44,15 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
         or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
         or correct_predicate(context)
     )
+
+
+def _correct_retold_clause(context: TurnContext) -> TurnOutcome | None:
+    """Applies "no not the baths i pick them up from gran's" to the fact with the denied words."""
+    for atom in recently_mentioned(context)[:2]:
+        heard, meant = denied_and_retold(context.turn.text, atom.text, context.language.code)
+        if heard and meant:
+            return _corrected(context, atom, heard, meant)
+    return None
 
 
 def meant_alone(understood: IntentMatch, language: str) -> IntentMatch:
@@ -128,6 +138,9 @@ def replaced_predicate(context: TurnContext, atom: Atom) -> tuple[str, str] | No
 
 def correct_retold(context: TurnContext) -> TurnOutcome | None:
     """Applies "actually it's thirty i owe jamie" to the fact that has all words of what is told again."""
+    retold = _correct_retold_clause(context)
+    if retold is not None:
+        return retold
     text, code = context.turn.text, context.language.code
     acts = [act for act in read(text, code).acts if act.kind is not ActKind.COURTESY]
     told = [one for one in statements(text, code) if one.kind is ActKind.TELL]

@@ -30,6 +30,16 @@ def puts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
     return numbered and any(forms & other for forms in things for other in old.words)
 
 
+def posts_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether somebody who was stationed somewhere is sent elsewhere: "i've been transferred to goole"."""
+    stationed = meaning.set_of("stationed") & set(old.text.casefold().split())
+    sent = meaning.set_of("sent_elsewhere") & set(new.text.casefold().split())
+    if not (stationed and sent) or old.clause.negated or new.clause.negated or not is_done(new):
+        return False
+    same = all_keys(new.subject_keys, names) & all_keys(old.subject_keys, names)
+    return bool(same) and "to" in new.text.casefold().split() and not among(things_in(new, meaning), old.words)
+
+
 def _moved_things(new: Statement, where: str, names: Names, old: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words of what the person of both statements is taken off or put on; none where nobody is."""
     if old.clause.negated or old.clause.past or new.clause.negated or not is_done(new):

@@ -22,7 +22,7 @@ from memory.reading.changes.change_words import (
     without_new_of_both,
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
-from memory.reading.changes.put_on import puts_on, takes_off
+from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import (
@@ -78,7 +78,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
         return Effect.ENDS
-    if puts_on(new, old, names, meaning):
+    if puts_on(new, old, names, meaning) or posts_elsewhere(new, old, names, meaning):
         return Effect.REPLACES
     if changes_hands(new, old, meaning) or (language == "de" and ends_german(new, old, names)):
         return Effect.ENDS

@@ -247,7 +247,8 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
         return True
     for entity in told.entities:
         keys = all_keys(entity.keys, names)
-        somebody = (entity.is_person or entity.name) and SPEAKER not in entity.keys
+        named = entity.is_person or entity.name or not entity.keys.isdisjoint(names)
+        somebody = named and SPEAKER not in entity.keys
         if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
     holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject

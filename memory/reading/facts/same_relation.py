@@ -48,7 +48,9 @@ def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _is_put(one: Statement, meaning: Meaning) -> bool:
     """Says whether a statement tells where a thing is, and not from where it is seen or to where it goes."""
-    return meaning.language != "en" or not meaning.set_of("bearings") & set(one.text.casefold().split())
+    spoken = set(one.text.casefold().split())
+    owned = one.clause.lemma == "belong" and "to" in spoken
+    return meaning.language != "en" or not (owned or meaning.set_of("bearings") & spoken)
 
 
 def _thing_of(one: Statement) -> str | None:
@@ -138,6 +140,8 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return not any(entity.plain for entity in new.others)
     if new.clause.lemma in meaning.sets["homes"] or _tells_origin(new, old, meaning):
         return new.has_place and old.has_place and new.has_time == old.has_time
+    if new.clause.lemma == "belong" and all("to" in each.text.casefold().split() for each in (new, old)):
+        return SPEAKER not in new.subject_keys and not any(one.is_person for one in new.subject)
     if _measures(new, old, meaning) or _runs_on(new, old, meaning) or _is_made_once(new, old, meaning):
         return True
     if new.has_time and old.has_time:

@@ -128,7 +128,7 @@ def _is_time(line: Line, at: int, first: int) -> bool:
     if word[:1].isdigit() and word.endswith(("st", "nd", "rd", "th")) and not line.is_open(at + 1):
         return True  # "on the 12th"
     if line.is_number(at) and not _ranks_thing(line, at):
-        return before in _BEFORE_HOURS and not _counts_thing(line, at)
+        return before in _BEFORE_HOURS and not (_counts_thing(line, at) or _measures_thing(line, at))
     return bool(line.length_of(words.parts, at)) and before in _BEFORE_PARTS
 
 
@@ -141,6 +141,14 @@ def _ranks_thing(line: Line, at: int) -> bool:
         and not (after in words.days or line.is_month(at + 1) or line.table.singular(after) in words.units)
         and not (line.length_of(words.parts, at + 1) or line.length_of(words.day_words, at + 1))
     )
+
+
+def _measures_thing(line: Line, at: int) -> bool:
+    """Says whether a number has a measure that is no time: "at eleven hundred degrees"."""
+    after = at + 1
+    while line.is_number(after):
+        after += 1
+    return line.table.singular(line.word(after)) in line.words.measures - line.words.units
 
 
 def _counts_thing(line: Line, at: int) -> bool:

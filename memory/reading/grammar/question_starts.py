@@ -25,6 +25,8 @@ def starts_question(line: Line, at: int) -> bool:
     if line.word(after) in words.negators:
         after += 1
         after = line.skip_middle(after)
+        if word in words.do and line.is_in(after, "bidden_not"):
+            return False  # "don't mention the box"
         if (
             word in words.do
             and line.has_form(after, "b")
@@ -35,6 +37,8 @@ def starts_question(line: Line, at: int) -> bool:
     follower = line.word(after)
     if follower in words.subjects and follower not in words.sets["object_subjects"]:
         return True
+    if line.is_in(after, "there_be") and word in words.modals and line.has_form(after + 1, "b"):
+        return True  # "will there be frost"
     if word in words.do or (word in words.modals and word not in words.clitics):
         return follower in words.possessives or follower in words.sets["asked_about"] or _name_then_verb(line, after)
     return (

@@ -181,7 +181,7 @@ def restated_from(line: Line, first: int) -> int:
     for place in range(first + 1, min(first + MAX_ADDRESS_WORDS, len(line))):
         if line.is_stop(place) or line.finite(place) == Certainty.SURE:
             return first
-        if line.word(place) in line.words.nominative and starts_statement(line, place):
+        if line.word(place) in line.words.subjects and starts_statement(line, place):
             again = (line.word(at) == line.word(place - 1) for at in range(place + 1, len(line)))
             return place if line.is_open(place - 1) and any(again) else first
     return first
@@ -358,6 +358,8 @@ def _orders(line: Line, place: int) -> bool:
     """Says whether a base verb without a subject begins a command: "remember that", "call me dee"."""
     if line.word(place) in line.words.do and line.word(place + 1) in line.words.negators:
         return True
+    if line.is_in(place, "forms_of_address") and line.is_open(place + 1):
+        return False  # "miss quist wants a balcony"
     addressed = line.word(place + 1) in line.words.possessives or line.is_in(place + 1, "ordered_people")
     counted = line.is_in(place + 1, "counted")
     if line.word(place) in line.words.orders and line.has_form(place, "b") and (addressed or counted):

@@ -125,6 +125,9 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
 
 def orders_beside(line: Line, at: int) -> bool:
     """Says whether a command begins without a word between: "we've got butter take that off the list"."""
+    bids = line.word(at) == "do" and line.word(at + 1) in line.words.negators and line.is_in(at + 2, "bidden_not")
+    if bids and line.word(at - 1) not in line.words.subjects and not line.is_plural(at - 1):
+        return True
     return (
         line.word(at) in line.words.orders
         and line.word(at + 1) in line.words.objects | line.words.possessives | line.words.sets["ordered"]

@@ -36,6 +36,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.word(at - 1) == "name" and line.word(at - 2) in line.words.possessives:
         return True
+    if line.is_in(after, "let_off") and line.word(after + 1) in line.words.objects:
+        return True  # "the bar's let me go"
     if line.word(after) == "got" or line.is_in(after, "naming") or line.is_in(after, "forms_of_address"):
         return True
     if line.word(after) in line.words.nominative and line.finite(line.skip_middle(after + 1)):
@@ -101,7 +103,9 @@ def _is_subject_of_thing(line: Line, at: int) -> bool:
 
 def _names_alone(line: Line, at: int) -> bool:
     """Says whether one unknown word stands alone: "my best friend's marcus | he moved here"."""
-    return line.is_noun_only(at) and (line.is_stop(at + 1) or line.word(at + 1) in line.words.nominative)
+    after = line.word(at + 1)
+    joined = line.is_in(at + 1, "and") and line.word(at + 2) in line.words.possessives | line.words.nominative
+    return line.is_noun_only(at) and (line.is_stop(at + 1) or after in line.words.nominative or joined)
 
 
 def _asks_or_acts(line: Line, at: int) -> bool:
@@ -208,6 +212,8 @@ def _verb_after_nouns(line: Line, first: int) -> int:
                     return at
                 nouns.head, at = -1, at + 1
                 continue
+            if _forbids(line, at) and not nouns.plural:
+                break  # "a box for easter | don't mention it"
             found, place = _verb_here(line, at, nouns.plural)
             if found and nouns.relative:
                 at = nouns.leave_relative(line, place + 1)
@@ -223,6 +229,12 @@ def _verb_after_nouns(line: Line, first: int) -> int:
             break
         at += 1
     return possible
+
+
+def _forbids(line: Line, at: int) -> bool:
+    """Says whether "don't" and a verb stand here, which bids something unless a plural stands before."""
+    bids = line.word(at) == "do" and line.word(at + 1) in line.words.negators
+    return bids and line.is_in(line.skip_middle(at + 2), "bidden_not")
 
 
 def _opens_relative(line: Line, first: int, at: int, nouns: _NounPhrase) -> bool:
@@ -270,6 +282,8 @@ def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
 
 def _is_name_of(line: Line, first: int, at: int) -> bool:
     """Says whether "called" or "named" only adds a name, because another verb follows: "my son called leo plays"."""
+    if line.is_in(at - 1, "forms_of_address"):
+        return True  # "mr and mrs fell"
     if not line.is_in(at, "naming"):
         return False
     return _finite_follows(line, at) or line.word(first) in line.words.indefinite
