@@ -24,7 +24,8 @@ from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Act, ActKind, Mark
-from memory.reading.grammar.reader import act_text, complement, line_of, read, restated_from
+from memory.reading.grammar.clause_starts import restated_from
+from memory.reading.grammar.reader import act_text, complement, line_of, read
 from memory.reading.grammar.repairs import repaired_words
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.freshness import LIVING

@@ -290,10 +290,12 @@ def _date(line: Line) -> list[tuple[int, int]]:
 
 
 def _number(line: Line) -> list[tuple[int, int]]:
-    return _runs(
+    spans = _runs(
         line,
         lambda at: line.in_number(at) and line.word(at) not in line.words.ordinals,
     )
+    doubling = line.words.sets.get("doubling", frozenset())
+    return [span for span in spans if not all(line.word(at) in doubling for at in range(*span))]  # "the double bed"
 
 
 def _name(line: Line) -> list[tuple[int, int]]:

@@ -124,6 +124,8 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
         return told.has_place
     if gap is Gap.WHY:
         return told.has_reason
+    if gap is Gap.AMOUNT and meaning.language == "en" and not _tells_amount(told, meaning):
+        return False
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
         return told.has_number
     if gap is Gap.WHO:
@@ -131,6 +133,15 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.NONE:
         return True
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
+
+
+def _tells_amount(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a number or a measure is told: "a flat" is no amount of rent, "half a pint" and "a fiver" are."""
+    words = load_closed_words(meaning.language)
+    said = words.numbers | words.measures | meaning.set_of("amounts_said")
+    return any(form in said or form[:1].isdigit() for forms in told.words for form in forms) or not said.isdisjoint(
+        told.text.casefold().split()
+    )
 
 
 def units_asked(forms: Forms, meaning: Meaning) -> frozenset[str]:

@@ -56,7 +56,9 @@ def clause_end(
             kind = NOTHING if hold else run_on(line, place, at, asks=asks)
             if kind:
                 return place, place, kind
+        held_before = hold
         hold, place = _hold_after(line, place, hold)
+        at = place if held_before and not hold else at  # the verb of the clause that belongs to it ends here
     return place, place, NOTHING
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.core.policy import MAX_ADDRESS_WORDS
 from memory.reading.grammar.clause import Span
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
@@ -191,3 +192,44 @@ def _is_needed(line: Line, at: int, length: int) -> bool:
             or after in line.words.sets["after_opener"]
         )
     return False
+
+
+def restated_from(line: Line, first: int) -> int:
+    """Returns where a clause begins that says the corrected words again: "i meant york | he lives in york"."""
+    for place in range(first + 1, min(first + MAX_ADDRESS_WORDS, len(line))):
+        if line.is_stop(place) or line.finite(place) == Certainty.SURE:
+            return first
+        if line.word(place) in line.words.subjects and starts_statement(line, place):
+            again = (line.word(at) == line.word(place - 1) for at in range(place + 1, len(line)))
+            return place if line.is_open(place - 1) and any(again) else first
+    return first
+
+
+def bare_value_end(line: Line, first: int) -> int:
+    """Returns where a number or day ends that a clause with a pronoun follows: "make that thirteen | i forgot the
+    twins"; `first` where none does.
+    """
+    place = first
+    while line.in_number(place) or line.is_time(place):
+        place += 1
+    return place if line.word(place) in line.words.nominative and line.finite(place + 1) else first
+
+
+def after_greeting(line: Line, begin: int, first: int) -> int:
+    """Returns where a question begins after a greeting: "alright mate where's my bag"."""
+    opened = begin + line.is_in(begin, "good")
+    if begin or not line.is_in(opened, "greetings"):
+        return first
+    closed = line.words.nominative | line.words.possessives | line.words.sets["definite"]
+    for place in range(max(first, 1), min(first + MAX_ADDRESS_WORDS, len(line))):
+        if line.word(place) in closed or line.is_auxiliary(place) or line.is_stop(place):
+            return first
+        if line.word(place) in line.words.questions and starts_question(line, place):
+            return first if line.word(place + 2) in line.words.third else place
+    return first
+
+
+def after_name_called(line: Line, first: int) -> int:
+    """Returns where a question to somebody else begins: "mum can you help", "tom have you seen it"."""
+    called = line.is_open(first) and line.is_auxiliary(first + 1) and line.is_in(first + 2, "you")
+    return first + 1 if called and not line.is_auxiliary(first) else first

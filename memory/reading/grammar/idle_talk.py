@@ -62,6 +62,8 @@ def _is_weather(line: Line, clause: Clause, meaning: Meaning) -> bool:
         return all(not line.is_open(at) or line.is_in(at, "weather_things") for at in subject)
     if len(subject) != 1 or not line.is_in(clause.subject[0], "it"):
         return False
+    if clause.lemma in meaning.set_of("weather_verbs"):
+        return not clause.past  # "it's raining sideways here"
     rest = range(clause.verb + 1, clause.last)
     if line.is_in(clause.rest - 1, "roundly") or line.is_in(clause.rest, "roundly"):
         return all(line.is_number(at) or line.is_in(at, "roundly") for at in rest)

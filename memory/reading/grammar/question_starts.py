@@ -35,6 +35,8 @@ def starts_question(line: Line, at: int) -> bool:
         ):
             return False
     follower = line.word(after)
+    if word in words.do and line.has_form(after, "b") and line.is_in(after + 1, "told_to"):
+        return False  # "do call me dolly"
     if follower in words.subjects and follower not in words.sets["object_subjects"]:
         return True
     if line.is_in(after, "there_be") and word in words.modals and line.has_form(after + 1, "b"):

@@ -8,12 +8,21 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from memory.core.policy import KEPT_READINGS, MAX_ACTS, MAX_ADDRESS_WORDS, MAX_WORDS_TO_AUXILIARY
+from memory.core.policy import KEPT_READINGS, MAX_ACTS, MAX_WORDS_TO_AUXILIARY
 from memory.reading.german.acts import read_german
 from memory.reading.german.german_line import GermanLine, without_ordinal_points
 from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Reading, Span
-from memory.reading.grammar.clause_starts import NOTHING, SHARED, skip_leading_time, starts_statement
+from memory.reading.grammar.clause_starts import (
+    NOTHING,
+    SHARED,
+    after_greeting,
+    after_name_called,
+    bare_value_end,
+    restated_from,
+    skip_leading_time,
+    starts_statement,
+)
 from memory.reading.grammar.embedded import unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
 from memory.reading.grammar.question_starts import starts_question
@@ -124,7 +133,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         )
     if line.is_stop(first):
         return None, first + 1, NOTHING, subject
-    first = _after_greeting(line, begin, _after_name_called(line, first))
+    first = after_greeting(line, begin, after_name_called(line, first))
     if Mark.FIX in marks:
         first = restated_from(line, first)
     if starts_question(line, first):
@@ -142,7 +151,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         return _command(line, begin, first, place, marks)
     lead = _leading_clause(line, first)
     start = lead or first
-    if Mark.FIX in marks and (stop := _bare_value_end(line, first)) > first:
+    if Mark.FIX in marks and (stop := bare_value_end(line, first)) > first:
         value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
         return _act(line, ActKind.FRAGMENT, begin, value, stop, marks), stop, NOTHING, (0, 0)
     verb = find_verb(line, start)
@@ -156,16 +165,6 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     return _fragment(line, begin, first, marks, subject)
 
 
-def _bare_value_end(line: Line, first: int) -> int:
-    """Returns where a number or day ends that a clause with a pronoun follows: "make that thirteen | i forgot the
-    twins"; `first` where none does.
-    """
-    place = first
-    while line.in_number(place) or line.is_time(place):
-        place += 1
-    return place if line.word(place) in line.words.nominative and line.finite(place + 1) else first
-
-
 def _reason_asked(
     line: Line, begin: int, first: int, marks: frozenset[Mark], subject: Span
 ) -> tuple[Act, int, int, Span]:
@@ -174,37 +173,6 @@ def _reason_asked(
     told, following, kind, _ = _statement(line, begin, start, start, find_verb(line, start), marks, subject)
     clause = replace(told.clause, start=line.tokens[first].start, asks=Gap.WHY)
     return replace(told, kind=ActKind.ASK, clause=clause), following, kind, subject
-
-
-def restated_from(line: Line, first: int) -> int:
-    """Returns where a clause begins that says the corrected words again: "i meant york | he lives in york"."""
-    for place in range(first + 1, min(first + MAX_ADDRESS_WORDS, len(line))):
-        if line.is_stop(place) or line.finite(place) == Certainty.SURE:
-            return first
-        if line.word(place) in line.words.subjects and starts_statement(line, place):
-            again = (line.word(at) == line.word(place - 1) for at in range(place + 1, len(line)))
-            return place if line.is_open(place - 1) and any(again) else first
-    return first
-
-
-def _after_greeting(line: Line, begin: int, first: int) -> int:
-    """Returns where a question begins after a greeting: "alright mate where's my bag"."""
-    opened = begin + line.is_in(begin, "good")
-    if begin or not line.is_in(opened, "greetings"):
-        return first
-    closed = line.words.nominative | line.words.possessives | line.words.sets["definite"]
-    for place in range(max(first, 1), min(first + MAX_ADDRESS_WORDS, len(line))):
-        if line.word(place) in closed or line.is_auxiliary(place) or line.is_stop(place):
-            return first
-        if line.word(place) in line.words.questions and starts_question(line, place):
-            return first if line.word(place + 2) in line.words.third else place
-    return first
-
-
-def _after_name_called(line: Line, first: int) -> int:
-    """Returns where a question to somebody else begins: "mum can you help", "tom have you seen it"."""
-    called = line.is_open(first) and line.is_auxiliary(first + 1) and line.is_in(first + 2, "you")
-    return first + 1 if called and not line.is_auxiliary(first) else first
 
 
 def _statement(
@@ -225,7 +193,18 @@ def _statement(
         end = following = quote[0]
         kind, group = NOTHING, replace(group, modality=quote[1])
     clause = _clause(line, first, end, group, subject)
+    if _asks_at_end(line, clause):
+        gap = Gap(line.words.gaps[line.word(end - 1)])
+        return _act(line, ActKind.ASK, begin, replace(clause, asks=gap), end, marks), following, kind, subject
     return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
+
+
+def _asks_at_end(line: Line, clause: Clause) -> bool:
+    """Says whether the question word stands last: "and her lodger's called what"."""
+    last = clause.last - 1
+    knows = clause.lemma in line.words.thinking | line.words.sets["asking"] or line.is_in(clause.subject[0], "you")
+    asks = line.word(last) in line.words.gaps and last >= max(clause.rest, 0) and line.is_stop(clause.last)
+    return asks and not knows and line.word(last - 1) not in line.words.conjunctions
 
 
 def _cleft(line: Line, start: int, verb: int, group: VerbGroup) -> tuple[int, int, VerbGroup]:

@@ -113,6 +113,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         return NOTHING
     if not line.is_auxiliary(verb) and not (line.is_in(verb, "is") or line.has_form(verb, "sd")):
         return NOTHING  # "a meeting and a call"
+    if asks and line.word(verb) == "'s" and _is_one_phrase(line, verb + 1):
+        return NOTHING  # "where would i find the boat's spare key"
     if asks and line.is_stop(verb + 1) and "n" in getattr(line.form(verb), "other", ""):
         return NOTHING  # "where did i put the tacho rolls"
     if line.word(verb) == "got" and line.has_form(verb + 1, "n") and line.usual(verb + 1) == "v":
@@ -121,6 +123,14 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     if line.has_form(verb, "n") and not (line.is_auxiliary(verb) or (not caused and (asks or _has_object(line, verb)))):
         return NOTHING  # "i had my hair cut", "when did we have the chimney swept"
     return NOTHING if _asks_strongly(line, verb) else STATEMENT
+
+
+def _is_one_phrase(line: Line, at: int) -> bool:
+    """Says whether only nouns and their adjectives stand to the end, the last a noun."""
+    end = at
+    while not line.is_stop(end) and line.is_open(end):
+        end += 1
+    return end > at and line.is_stop(end) and line.usual(end - 1) == "n"
 
 
 def orders_beside(line: Line, at: int) -> bool:

@@ -85,6 +85,8 @@ def _is_subject_of_thing(line: Line, at: int) -> bool:
     """
     first = at - 1
     while first > 0 and not (line.is_stop(first - 1) or line.word(first - 1) in line.words.conjunctions):
+        if line.word(first) in line.words.possessives and line.is_time(first - 1):
+            break  # "as of this week my boss's ines"
         first -= 1
     while first < at and line.length_of(line.words.openers, first):
         first += line.length_of(line.words.openers, first)

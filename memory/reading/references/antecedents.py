@@ -89,6 +89,9 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
 def _is_no_thing(line: Line, entity: Entity) -> bool:
     """Says whether a day, or what somebody is doing, is named: no pronoun stands for "tuesday" or "training"."""
     last, single = entity.end - 1, entity.end - entity.start == 1
+    counts = next((at for at in range(entity.start, entity.end) if not line.is_number(at)), entity.end)
+    if counts > entity.start and (counts == entity.end or line.word(counts) in line.words.prepositions):
+        return True  # "three hundred", "forty for the pushchair"
     if line.is_time(last) or line.length_of(line.words.day_words, last):
         return line.word(entity.start) not in line.words.possessives
     return single and line.has_form(last, "g")
