@@ -37,7 +37,7 @@ def clause_end(
             begun = ORDER if orders_beside(line, place) else what_starts(line, place, ordered=ordered)
             if begun in (ORDER, STATEMENT):
                 return place, place, begun
-        if word == ":" and _announces(line, place):
+        if word == ":" and (_announces(line, place) or _lists(line, place)):
             return len(line), len(line), NOTHING
         if line.is_stop(place):
             if word != ",":
@@ -79,6 +79,19 @@ def _announces(line: Line, colon: int) -> bool:
     return found is not None and any(
         lemma in line.words.reporting | line.words.sets["read_aloud"] for lemma, _ in found.verbs
     )
+
+
+def _lists(line: Line, colon: int) -> bool:
+    """Says whether things are listed after the colon: "a plan: a seat in front, printed slides, and a break"."""
+    pauses = 0
+    for place in range(colon + 1, len(line)):
+        word = line.word(place)
+        if word in line.words.nominative or line.is_auxiliary(place) or line.is_in(place, "is"):
+            return False
+        if line.is_stop(place) and word != ",":
+            return pauses > 1 and place == len(line) - 1
+        pauses += word == ","
+    return pauses > 1
 
 
 def _after_conjunction(line: Line, at: int) -> int:
