@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
-from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
+from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact, statement_key
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
 from memory.reading.facts.keeping import keepable
@@ -32,6 +32,8 @@ def extract_told(turn: Turn, before: tuple[str, ...], language: Language, policy
             return repaired
     found: dict[str, Fact] = {}
     for fact in _facts(turn, before, language, policy):
+        if fact.key in found and found[fact.key].text != fact.text:
+            fact = replace(fact, key=statement_key(fact.text, language))  # "... is called ilse and she's from utrecht"
         found.setdefault(fact.key, fact)
     return tuple(found.values())[: policy.max_new_atoms_per_turn]
 

@@ -40,7 +40,7 @@ from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.german_fact import verbs_go_together
-from memory.reading.nearest.likely_fact import likely_facts
+from memory.reading.nearest.likely_fact import likely_facts, may_tell_place
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.nearest.topic import is_other_of_sort
 from memory.reading.rivals.rival_answers import rival_answers
@@ -263,11 +263,13 @@ def _has_none_asked(view: ReplyContext, want: Wanted, reply: Reply) -> bool:
 
 
 def _is_of_verb(want: Wanted, told: Statement, language: str) -> bool:
-    """Says whether a German statement tells what the question's verb asks for, and a time where one is asked for."""
+    """Says whether a statement tells what the question's verb asks for; a German one also a time that is asked for."""
     if language == "de" and is_of_other_sort(want.question, told):
         return False
-    timed = want.gap is not Gap.WHEN or language != "de" or says_what_is_asked(want.question, told)
-    return timed and (language != "de" or verbs_go_together(want, told))
+    if language == "en":
+        return want.gap is not Gap.WHERE or may_tell_place(want, told, language)
+    timed = want.gap is not Gap.WHEN or says_what_is_asked(want.question, told)
+    return timed and verbs_go_together(want, told)
 
 
 def lacks_name(view: ReplyContext, reply: Reply) -> bool:

@@ -164,11 +164,19 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     near = _like(line, value, told, meant)
     for find in (_day, _hour, _date, _number, _name):
         heard, new = find(line), find(value)
+        if find is _name and len(new) == len(heard) == 1 and _is_placed_only(value, new[0][0], line, heard[0][0]):
+            return near
         if len(new) == 1 and len(heard) == 1:
             return _text(line, told, *heard[0]), _text(value, meant, *new[0])
         if new:
             return near
     return near
+
+
+def _is_placed_only(value: Line, new: int, line: Line, heard: int) -> bool:
+    """Says whether a name has a preposition in the correction alone: "she comes from antwerp" names nobody."""
+    places = value.words.prepositions
+    return new > 0 and value.word(new - 1) in places and line.word(heard - 1) not in places
 
 
 def predicate_replacement(told: str, meant: str, language: str = "en") -> Pair:

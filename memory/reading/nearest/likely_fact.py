@@ -105,6 +105,13 @@ def _verb_agrees(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     return asked == said or said in meaning.groups.get(asked, ()) or asked in meaning.implies.get(said, ())
 
 
+def may_tell_place(want: Wanted, told: Statement, language: str) -> bool:
+    """Says whether the verbs may be of one place: where somebody trained is not where they carved a door."""
+    meaning = load_meaning(language)
+    general = meaning.set_of("general verbs") | meaning.sets["placing"] | meaning.sets["homes"] | {"be", ""}
+    return not {want.question.clause.lemma, told.clause.lemma}.isdisjoint(general) or _verb_agrees(want, told, meaning)
+
+
 def _sense(told: Statement, meaning: Meaning) -> tuple[str, bool]:
     """Returns the verb of a fact and whether it is denied: who can't abide cauliflower hates it."""
     hates = told.clause.negated and told.clause.lemma in meaning.set_of("bearing")
@@ -114,6 +121,8 @@ def _sense(told: Statement, meaning: Meaning) -> tuple[str, bool]:
 def _may_differ(want: Wanted, told: Statement, evidence: Evidence, meaning: Meaning, *, anybody: bool) -> bool:
     """Says whether the verbs need not agree: not living and working, and not whoever does something else there."""
     asked, said, own = want.question.clause.lemma, told.clause.lemma, meaning.set_of("own relation")
+    if want.gap is Gap.WHERE and not may_tell_place(want, told, meaning.language):
+        return False
     if evidence is Evidence.SURE:
         if {asked, said} <= own:
             return False

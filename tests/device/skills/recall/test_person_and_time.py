@@ -145,8 +145,8 @@ def test_what_is_known_of_the_boss_is_not_told_of_the_brothers(talk: Talk) -> No
         ("en", "the vet appointment is on friday at twenty past four", "when's the vet appointment", "4:20"),
         ("en", "nan's train gets in at five to eight on saturday", "when does nan's train get in", "7:55"),
         ("en", "the class is on friday at five past nine", "when is the class", "9:05"),
-        ("de", "der zahnarzt ist am freitag um zehn vor sechs", "wann ist der zahnarzt", "5:50"),
-        ("de", "die probe ist am samstag um halb sieben", "wann ist die probe", "6:30"),
+        ("de", "der zahnarzt ist am freitag um zehn vor neun", "wann ist der zahnarzt", "8:50"),
+        ("de", "die probe ist am samstag um halb zehn", "wann ist die probe", "9:30"),
         ("de", "der kurs ist am freitag um dreiviertel acht", "wann ist der kurs", "7:45"),
     ],
 )

@@ -40,6 +40,9 @@ def test_it_is_told_when_asked(talk: Talk, told: str, asked: str, answer: str) -
         ("we live in a flat with my aunt", "who lives on the right"),
         ("mrs quill on our street has a parrot", "has mrs quill got a ferret"),
         ("you can keep that to yourself", "what can i keep"),
+        ("my boss bram carved the door of the chapel", "where did bram train"),
+        ("my son owen rents a flat in leeds", "how much rent does owen pay"),
+        ("he fixed the boiler", "who fixed the boiler"),
     ],
 )
 def test_nothing_is_told_that_is_not_known(talk: Talk, told: str, asked: str) -> None:
@@ -128,3 +131,10 @@ def test_parts_of_what_was_just_told_are_asked_for(talk: Talk) -> None:
 def test_a_corrected_hour_stays_on_its_day(talk: Talk) -> None:
     talk.say_all("the meeting on friday is at three", "no it's at four")
     assert "Friday, March 6, 2026, at 4:00" in talk.say("when is the meeting")
+
+
+def test_two_facts_of_one_key_are_both_kept(talk: Talk) -> None:
+    talk.say("my desk neighbour is called ilse and she's from ghent")
+    talk.say("actually she comes from bruges")
+    assert "bruges" in talk.say("where's ilse from")
+    assert "ilse" in talk.say("what's my desk neighbour called")
