@@ -106,7 +106,7 @@ def _verb_agrees(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 
 def may_tell_place(want: Wanted, told: Statement, language: str) -> bool:
-    """Says whether the verbs may be of one place: where somebody trained is not where they carved a door."""
+    """Says whether the verbs may be of one place: where somebody trained is not where they worked in stone."""
     meaning = load_meaning(language)
     general = meaning.set_of("general verbs") | meaning.sets["placing"] | meaning.sets["homes"] | {"be", ""}
     return not {want.question.clause.lemma, told.clause.lemma}.isdisjoint(general) or _verb_agrees(want, told, meaning)
