@@ -56,9 +56,9 @@ def clause_end(
             kind = NOTHING if hold else run_on(line, place, at, asks=asks)
             if kind:
                 return place, place, kind
-        held_before = hold
+        begin, held_before = place, hold
         hold, place = _hold_after(line, place, hold)
-        at = place if held_before and not hold else at  # the verb of the clause that belongs to it ends here
+        at = place if held_before and not hold and place > begin + 1 else at  # the verb of the inner clause ends here
     return place, place, NOTHING
 
 

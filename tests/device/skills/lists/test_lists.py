@@ -65,7 +65,7 @@ GOES_ON = {
         ("plus two onions, a lemon and salt", "I put two onions, lemon and salt on the shopping list."),
         ("hello", "Hello."),
         ("also sugar", "I'm not sure what you mean."),
-        ("we need a holiday", "Okay."),
+        ("we need a holiday", "I see."),
         ("delete the cheese", "Crossed off the shopping list: cheese."),
     ),
     "de": (
