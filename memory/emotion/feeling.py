@@ -58,6 +58,8 @@ class Lexicon:
     """Words with which a speaker names themselves."""
     others: Words
     """Words with which they name somebody else."""
+    told_of: Words
+    """Of these the ones that are the subject of what is felt: "he is very sad"."""
     joints: Words
 
 
@@ -104,8 +106,14 @@ def _felt_in(clause: Sequence[str], lexicon: Lexicon) -> Iterator[tuple[int, int
     feels = not lexicon.own.isdisjoint(clause) and not lexicon.feeling_verbs.isdisjoint(clause)
     for at, word in enumerate(clause):
         found = lexicon.felt.get(stem(word)) or (lexicon.states.get(stem(word)) if feels else None)
-        if found is not None:
+        if found is not None and not _of_another(clause[:at], lexicon):
             yield _in_its_place(found, clause[max(0, at - FEELING_LEAD_WORDS) : at], lexicon)
+
+
+def _of_another(before: Sequence[str], lexicon: Lexicon) -> bool:
+    """Says whether the person named last before a feeling is somebody else: "he told me he is sad"."""
+    named = [word for word in before if word in lexicon.own or word in lexicon.told_of]
+    return bool(named) and named[-1] not in lexicon.own
 
 
 def _in_its_place(found: Feeling, before: Sequence[str], lexicon: Lexicon) -> tuple[int, int]:
@@ -140,7 +148,8 @@ def load_lexicon(language: str) -> Lexicon | None:
         return None
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     data: Mapping[str, Any] = yaml.load(place.read_text(encoding="utf-8"), Loader=loader)
-    sets = {name: frozenset(data[name]) for name in ("turning", "more", "less", "own", "others", "joints")}
+    names = ("turning", "more", "less", "own", "others", "told_of", "joints")
+    sets = {name: frozenset(data[name]) for name in names}
     return Lexicon(
         felt=_by_stem(data["felt"]),
         states=_by_stem(data["states"]),

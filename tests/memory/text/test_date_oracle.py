@@ -40,8 +40,6 @@ NONSENSE = [
     (GERMAN, "um 9 uhr mit", NOW, "2026-03-04T09:00", "2026-03-03T09:00"),
     # Two days that exclude each other: one of them is lost, or they are added up.
     (ENGLISH, "yesterday 4.5.2026", NOW, "2026-03-01T00:00", "2026-05-04T00:00"),
-    # Numbers between points, of which the third is no year: a number of a section, and no day.
-    (GERMAN, "2.11.9", NOW, "2026-03-03T00:00", None),
 ]
 """Moment by moment: what is said, what `dateparser` reads, and what Selene reads."""
 
