@@ -87,6 +87,7 @@ def _own_clauses(text: str, lexicon: Lexicon) -> Iterator[list[str]]:
             of_another = not own and (of_another or not lexicon.others.isdisjoint(clause))
             if not of_another:
                 yield clause
+            of_another = of_another or _of_another(clause, lexicon)
 
 
 def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[str]]:
