@@ -16,7 +16,7 @@ from memory.reading.facts.statements import Statement, statement_of, statements
 from memory.reading.grammar.clause import Act, ActKind
 from memory.reading.grammar.clause_starts import echo_start
 from memory.reading.grammar.reader import line_of
-from memory.reading.grammar.verb_groups import read_verb_group
+from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -43,21 +43,13 @@ def _described(line: Line, one: Statement, text: str) -> Iterator[Statement]:
         if described is None or not described.keys:
             continue
         last = _before_next(line, at, following, clause.last, one.entities)
-        group = read_verb_group(line, at + 1)
         inner = replace(
-            clause,
+            with_verb_group(clause, read_verb_group(line, at + 1)),
             start=line.tokens[described.start].start,
             end=line.tokens[last - 1].end,
             first=described.start,
             last=last,
             subject=(described.start, described.end),
-            verb=group.verb,
-            main=group.main,
-            rest=group.rest,
-            lemma=group.lemma,
-            negated=group.negated,
-            past=group.past,
-            modality=group.modality,
             marks=frozenset(),
             shared=(0, 0),
         )

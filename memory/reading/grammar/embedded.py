@@ -9,7 +9,7 @@ from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import gap_of, read_question
 from memory.reading.grammar.subjects import find_verb
-from memory.reading.grammar.verb_groups import read_verb_group
+from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
 from memory.reading.words.line import Line
 
 
@@ -128,18 +128,7 @@ def _with_content(line: Line, clause: Clause, place: int) -> Clause:
         modality = Modality.REPORTED
     if clause.lemma in line.words.sets["knowing"] and not clause.negated:
         modality = group.modality
-    return replace(
-        clause,
-        subject=(start, verb),
-        verb=group.verb,
-        main=group.main,
-        rest=group.rest,
-        lemma=group.lemma,
-        negated=group.negated,
-        past=group.past,
-        modality=modality,
-        shared=(0, 0),
-    )
+    return replace(with_verb_group(clause, group), subject=(start, verb), modality=modality, shared=(0, 0))
 
 
 def _bids_remember(line: Line, clause: Clause) -> bool:
@@ -183,17 +172,10 @@ def _turned(line: Line, clause: Clause, start: int, gap: Gap, sort: tuple[int, i
     group = read_verb_group(line, verb)
     begin = first if first >= 0 else start
     return replace(
-        clause,
+        with_verb_group(clause, group),
         start=line.tokens[begin].start,
         first=begin,
         subject=(start, verb),
-        verb=group.verb,
-        main=group.main,
-        rest=group.rest,
-        lemma=group.lemma,
-        negated=group.negated,
-        past=group.past,
-        modality=group.modality,
         asks=gap,
         sort=sort,
         shared=(0, 0),

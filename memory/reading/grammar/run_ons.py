@@ -115,7 +115,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         return NOTHING  # "a meeting and a call"
     if asks and line.word(verb) == "'s" and _is_one_phrase(line, verb + 1):
         return NOTHING  # "where would i find the boat's spare key"
-    if asks and line.is_stop(verb + 1) and "n" in getattr(line.form(verb), "other", ""):
+    found = line.form(verb)
+    if asks and line.is_stop(verb + 1) and found is not None and "n" in found.other:
         return NOTHING  # "where did i put the tacho rolls"
     if line.word(verb) == "got" and line.has_form(verb + 1, "n") and line.usual(verb + 1) == "v":
         return STATEMENT  # "they just rang | the plumber got held up"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.clause import Clause, Modality
 from memory.reading.grammar.subjects import is_verbal_s
 from memory.reading.words.line import Line
 
@@ -20,6 +20,20 @@ class VerbGroup:
     negated: bool = False
     past: bool = False
     modality: Modality = Modality.FACT
+
+
+def with_verb_group(clause: Clause, group: VerbGroup) -> Clause:
+    """Returns the clause with another verb group."""
+    return replace(
+        clause,
+        verb=group.verb,
+        main=group.main,
+        rest=group.rest,
+        lemma=group.lemma,
+        negated=group.negated,
+        past=group.past,
+        modality=group.modality,
+    )
 
 
 def read_verb_group(line: Line, verb: int) -> VerbGroup:

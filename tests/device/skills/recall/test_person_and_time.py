@@ -155,3 +155,17 @@ def test_minutes_before_and_past_an_hour_are_its_minutes(
 ) -> None:
     with talk_in(tmp_path / "vault", language) as talk:
         assert clock in talk.say_all(told, asked)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "day"),
+    [
+        ("der zahnarzt ist am freitag um zehn vor sechs", "wann ist der zahnarzt", "Freitag, 6. März 2026."),
+        ("die probe ist am samstag um halb sieben", "wann ist die probe", "Samstag, 7. März 2026."),
+    ],
+)
+def test_an_hour_of_either_half_of_the_day_is_not_told_as_of_the_morning(
+    tmp_path: Path, told: str, asked: str, day: str
+) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        assert talk.say_all(told, asked).endswith(day)
