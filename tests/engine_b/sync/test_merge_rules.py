@@ -73,16 +73,16 @@ def test_both_cuts_of_one_line_are_kept(trio: Household) -> None:
 
 
 def test_a_line_cut_twice_is_cut_twice_for_a_device_that_was_away(trio: Household) -> None:
-    line, *atoms = trio.remember_parts(FIRST, "Ana likes tea, Ben likes jam, Cleo likes figs", ("Ana likes tea",
-                                       "Ben likes jam", "Cleo likes figs"))  # fmt: skip
+    parts = ("Ana likes rooibos", "Ben likes marmalade", "Cleo likes figs")
+    line, *atoms = trio.remember_parts(FIRST, ", ".join(parts), parts)
     trio.settle()
     for atom_id in atoms[:2]:
         trio.forget(FIRST, atom_id)
         trio.sync(FIRST)
     trio.settle()
     trio.require_equal()
-    assert "tea" not in everything_known(trio, THIRD)
-    assert "jam" not in everything_known(trio, THIRD)
+    assert "rooibos" not in everything_known(trio, THIRD)
+    assert "marmalade" not in everything_known(trio, THIRD)
     assert "Cleo likes figs" in trio.lines(THIRD)[line]
 
 
