@@ -17,6 +17,7 @@ from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
 from memory.reading.changes.following import begins_another, changes_last, changes_mind, drops_out, tells_all
+from memory.reading.changes.in_its_place import is_led_on, takes_its_place
 from memory.reading.changes.updates import Effect
 from memory.reading.facts.entities import SPEAKER, same_entities
 from memory.reading.facts.keeping import keepable
@@ -38,7 +39,8 @@ class _ToldClause:
     one: Statement
     facts: tuple[Fact, ...]
     ended: tuple[Atom, ...] = ()
-    contradicted: tuple[Atom, ...] = ()
+    led_on: bool = False
+    """It tells what followed from the clause before: "so we got a miele"."""
 
 
 def update_told_facts(context: TurnContext) -> TurnOutcome | None:
@@ -105,15 +107,20 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
     fiesta to ellie"), else what stands instead ("so we got a miele"), else the clause that ended it, else the first.
     """
     at = next(place for place, each in enumerate(told) if atom in each.ended)
-    things = _things_in(statements(atom.text, code))
-    after = told[at + 1 :]
+    old = statements(atom.text, code)
+    things = _things_in(old)
+    behind = after = told[at + 1 :]
     if tells_all(told[at].one, code):
         after = tuple(each for each in after if each.one.clause.marks & {Mark.NOW, Mark.INSTEAD, Mark.NEW})
     passed_on = (each for each in after if things & _things_in((each.one,)))
     subject = told[at].one.subject_keys
-    instead = (
+    beside = (
         each for each in after if begins_another(each.one) and (subject & each.one.subject_keys or atom in each.ended)
     )
+    following = (
+        each for each in behind if any(takes_its_place(each.one, one, code, led_on=each.led_on) for one in old)
+    )
+    instead = (*beside, *following)
     named = (each for each in (*passed_on, *instead, told[at]) if each.facts)
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}
@@ -143,7 +150,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             ended = _ended_atoms(context, clause) or _changed_last(context, clause) if ends else ()
             kept = states and not _is_denial_before_value(each, at) and not changes_mind(one, code)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
-            yield _ToldClause(clause, facts, ended)
+            yield _ToldClause(clause, facts, ended, is_led_on(turn.text, one, code))
         said.append(one.text)
 
 

@@ -101,6 +101,15 @@ def begins(one: Statement, name: str, slot: frozenset[str], meaning: Meaning) ->
     return any(forms & values for forms in things_in(one, meaning))
 
 
+def gets_another_thing(new: Statement, old: Statement) -> bool:
+    """Says whether what comes from somewhere is not the same: "our bread from the market" beside "our eggs from the
+    farm".
+    """
+    first = [next((each for each in one.others if each.start >= one.clause.rest), None) for one in (new, old)]
+    got = [each for each in first if each is not None and not each.is_person and not each.name]
+    return new.clause.lemma == old.clause.lemma == "get" and len(got) == 2 and got[0].keys.isdisjoint(got[1].keys)
+
+
 def gives_up(one: Statement, meaning: Meaning) -> bool:
     """Says whether somebody gives something up: not who stops at a shop, falls out of bed, or leaves work at five."""
     if not says(one, "quits", meaning) or leaves_for_today(one):

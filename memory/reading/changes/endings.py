@@ -12,6 +12,7 @@ from memory.reading.changes.change_words import (
     about_of,
     begins,
     differ,
+    gets_another_thing,
     gives_up,
     is_about_people,
     is_done,
@@ -153,7 +154,7 @@ def _fills_slot(new: Statement, old: Statement, names: Names, meaning: Meaning) 
             continue
         about = linked(new, old, names, meaning) if name in _OF_OWNER else is_same(new, old, names, meaning)
         if about and differ(new, old) and (name not in _SAME_SORT or _shares_noun(new, old, slot)):
-            return True
+            return name not in _OF_OWNER or not gets_another_thing(new, old)
     return False
 
 
