@@ -35,8 +35,10 @@ class PrivacyOrders:
         if not self.known:
             return
         lead = rf"(?:{said['lead']})"
-        self._hides = re.compile(rf"(?:^|[\s,;:.!–—-]+){lead}(?P<order>{said['hides']})[\s.!]*$", re.IGNORECASE)
-        self._writes = re.compile(rf"(?:^|[\s,;:.!–—-]+){lead}(?P<order>{said['writes']})[\s.!]*$", re.IGNORECASE)
+        # A search begins at the first of many spaces only: else each of them would be tried, and all behind it.
+        apart = r"(?:^|(?<![\s,;:.!–—-])[\s,;:.!–—-]+)"
+        self._hides = re.compile(rf"{apart}{lead}(?P<order>{said['hides']})[\s.!]*$", re.IGNORECASE)
+        self._writes = re.compile(rf"{apart}{lead}(?P<order>{said['writes']})[\s.!]*$", re.IGNORECASE)
         self._reported = re.compile(rf"(?:{said['reported']})$", re.IGNORECASE)
         self._before = re.compile(said["before"], re.IGNORECASE)
         self._polite = re.compile(lead, re.IGNORECASE)

@@ -55,6 +55,8 @@ HOSTILE = [
     "my my my my is is is is " * 2_000,
     "1" * 50_000,
     "one " * 20_000,
+    " " * 50_000 + "my name is Ana",
+    "\n" * 50_000 + "don't mention work" + " " * 40_000 + "x",
 ]
 
 
