@@ -24,6 +24,8 @@ from device.audio.policy import (
     PERSON_BELOW_DB,
     PERSON_FAR_BELOW_DB,
     QUIET_DB,
+    SURE_BEYOND_DB,
+    SURE_CONFIRM_MS,
     SUSPICION_BP,
     SUSPICION_LOSS_DB,
     SUSPICION_MS,
@@ -191,7 +193,9 @@ def _without_speech(state: DoubleTalkState, frame: FrameLevels) -> DoubleTalkSta
 
 def _is_confirmed(state: DoubleTalkState) -> bool:
     clear = state.loss_db >= CLEAR_ERLE_DB and state.like_echo.is_unlike
-    return (clear and state.beyond_ms >= CLEAR_CONFIRM_MS) or state.lasted_ms >= DUCK_TEST_MS
+    sure = state.most_beyond_db >= state.usual_db + SURE_BEYOND_DB
+    needed_ms = SURE_CONFIRM_MS if sure else CLEAR_CONFIRM_MS
+    return (clear and state.beyond_ms >= needed_ms) or state.lasted_ms >= DUCK_TEST_MS
 
 
 def _tested(state: DoubleTalkState, frame: FrameLevels, at_ms: int) -> DoubleTalkState:

@@ -77,8 +77,10 @@ MAX_SCENARIO_MS = 3_600_000
 # Echo.
 ECHO_PARTITIONS = 20
 """400 ms from the loudspeaker's frame to the end of its echo: buffers of 200 ms and an echo as long."""
-ECHO_FORGETTING = 0.9995
-"""How much of the path stays the same in a frame; a person who walks by changes it in seconds."""
+ECHO_FORGETTING = 0.995
+"""How much of the path stays the same in a frame: two seconds. Who walks by, and a clock that drifts, change it so
+soon; with 0.9995 a drift of 40 parts in a million made her quieter 47 times a minute, and now 10 times.
+"""
 ECHO_DOUBT = 0.1
 """What the power of each part of the path is thought to be at first: a loudspeaker that is heard 10 dB softer."""
 ERLE_FRAMES = 50
@@ -137,8 +139,10 @@ USUAL_FALLS_DB = 0.05
 """How much that falls in a frame: 10 dB in four seconds."""
 UNLIKE_ECHO = 0.3
 """Correlation of the expected echo with what is left: below it that is another sound."""
-CLEAR_CONFIRM_MS = 100
-"""So long such speech must last."""
+CLEAR_CONFIRM_MS, SURE_CONFIRM_MS = 100, 60
+"""So long such speech must last: less where its loudest frame is SURE_BEYOND_DB above what hers left lately."""
+SURE_BEYOND_DB = 18.0
+"""Where a clock drifts, her own voice leaves 20 dB too much; its first suspicion teaches that."""
 DUCK_DB = -18.0
 """How much quieter she speaks while she suspects speech: an eighth, still to be understood."""
 DUCK_RAMP_MS = 40

@@ -7,12 +7,19 @@ from dataclasses import replace
 import pytest
 
 from device.audio.double_talk import DoubleTalkEvent, DoubleTalkState, FrameLevels, advance_double_talk
-from device.audio.policy import CLEAR_CONFIRM_MS, SUSPICION_MS, SUSPICION_WAIT_MS, UNKNOWN_DELAY_MS
+from device.audio.policy import (
+    CLEAR_CONFIRM_MS,
+    SURE_CONFIRM_MS,
+    SUSPICION_MS,
+    SUSPICION_WAIT_MS,
+    UNKNOWN_DELAY_MS,
+)
 from device.conversation.events import SpeechStarted, SpeechSuspected, SuspicionEnded
 from device.core.ports import FRAME_MS
 
 OWN_VOICE = FrameLevels(speech_bp=9_000, heard_db=-25.0, left_db=-45.0, echo_db=-25.0, erle_db=20.0, delay_ms=60)
-PERSON = FrameLevels(speech_bp=9_000, heard_db=-22.0, left_db=-25.0, echo_db=-25.0, erle_db=20.0, delay_ms=60)
+PERSON = FrameLevels(speech_bp=9_000, heard_db=-23.0, left_db=-28.0, echo_db=-25.0, erle_db=20.0, delay_ms=60)
+LOUD_PERSON = replace(PERSON, heard_db=-20.0, left_db=-22.0)
 UNKNOWN_PATH = FrameLevels(speech_bp=9_000, heard_db=-25.0, left_db=-26.0, echo_db=-40.0, erle_db=2.0, delay_ms=60)
 QUIETER = FrameLevels(speech_bp=9_000, heard_db=-43.0, left_db=-44.0, echo_db=-58.0, erle_db=2.0, delay_ms=60)
 NOISE = FrameLevels(speech_bp=100, heard_db=-25.0, left_db=-26.0, echo_db=-32.0, erle_db=20.0, delay_ms=60)
@@ -36,7 +43,20 @@ def test_her_own_voice_and_noise_are_no_suspicion() -> None:
 def test_a_person_is_suspected_and_confirmed_where_the_path_is_known() -> None:
     events = heard((OWN_VOICE, 1_000), (PERSON, CLEAR_CONFIRM_MS))
     assert events == [SpeechSuspected(2_000, PERSON.scores), SpeechStarted(2_000, PERSON.scores)]
-    assert dict(PERSON.scores) == {"speech_bp": 9_000, "heard_db": -22, "left_db": -25, "erle_db": 20}
+    assert dict(PERSON.scores) == {"speech_bp": 9_000, "heard_db": -23, "left_db": -28, "erle_db": 20}
+
+
+def test_a_person_far_above_what_the_canceller_leaves_is_confirmed_sooner() -> None:
+    assert SURE_CONFIRM_MS < CLEAR_CONFIRM_MS
+    events = heard((OWN_VOICE, 1_000), (LOUD_PERSON, SURE_CONFIRM_MS))
+    assert [type(event) for event in events] == [SpeechSuspected, SpeechStarted]
+    events = heard((OWN_VOICE, 1_000), (PERSON, SURE_CONFIRM_MS))
+    assert [type(event) for event in events] == [SpeechSuspected]
+
+
+def test_what_her_own_voice_left_lately_is_not_far_above_it() -> None:
+    taught = ((OWN_VOICE, 1_000), (LOUD_PERSON, SUSPICION_MS), (OWN_VOICE, SUSPICION_WAIT_MS))
+    assert SpeechStarted not in [type(event) for event in heard(*taught, (LOUD_PERSON, SURE_CONFIRM_MS))]
 
 
 def test_a_sound_that_ends_soon_is_taken_back() -> None:
