@@ -19,6 +19,7 @@ from device.assistant.spoken_parts import (
     is_one_question,
     only_tells,
     only_values,
+    skill_commands,
     spoken_parts,
     statement_starts,
     states_something,
@@ -89,6 +90,9 @@ class CommandSplitter:
         asked = self._several.read(text)
         if asked is not None and is_one_question(asked, whole.intent):
             return self._told_before(text, asked.start)
+        joined = skill_commands(text, whole, self._understanding)
+        if joined:
+            return tuple(self._part(text, *span) for span in joined[:MAX_COMMAND_PARTS])
         parts, start = list[CommandPart](), 0
         for found in self._joint.finditer(text):
             if not text[start : found.start()].strip() or len(parts) + 1 == MAX_COMMAND_PARTS:
@@ -290,6 +294,7 @@ def drop_empty_statements(
     parts: tuple[CommandPart, ...], context: TurnContext, intents: IntentTable
 ) -> tuple[CommandPart, ...]:
     """Drops empty words before a question: "you know, where do I live" only asks. So does "and the peppers"."""
+    parts = _without_empty_reason(parts, context)
     if len(parts) == 1 and parts[0].understood.intent in _FURTHER and _asks_further(context):
         return (CommandPart(IntentMatch("question"), 0, len(context.turn.text)),)
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
@@ -301,6 +306,15 @@ def drop_empty_statements(
         return parts
     short = len(split_words(told.text)) <= MAX_FILLER_WORDS or context.understood.intent == "statement"
     return parts[1:] if short else (CommandPart(context.understood, 0, len(context.turn.text)),)
+
+
+def _without_empty_reason(parts: tuple[CommandPart, ...], context: TurnContext) -> tuple[CommandPart, ...]:
+    """Drops why something comes off a list, where that tells nothing else: "take the leeks off i've found some"."""
+    first, *rest = parts
+    reason, text = context.list_words.empty_reason, context.turn.text
+    if first.understood.intent != "cross_off_list" or len(rest) != 1:
+        return parts
+    return parts if reason.fullmatch(text[rest[0].start : rest[0].end].strip(" ,")) is None else (first,)
 
 
 def decide_each(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from device.core.policy import MIN_LISTED_PARTS
-from device.nlu.intent_matcher import IntentMatcher
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.reading.facts.keeping import completes_question, keepable, leads_to_question
@@ -253,3 +253,32 @@ def _placed(atom: Atom, turn_id: str, found: Mended) -> Atom:
         start, end = found.original(source.start, source.end)
         sources.append(replace(source, start=start, end=end) if source.turn_id == turn_id else source)
     return replace(atom, sources=tuple(sources))
+
+
+_SET = frozenset({"set_timer", "set_alarm"})
+_TIMED = _SET | {"set_reminder"}
+_OF_SKILLS = _TIMED | {
+    *("cancel_schedule", "pause_schedule", "resume_schedule", "list_schedules", "time_left", "tell_time"),
+    *("add_to_list", "cross_off_list", "empty_list", "read_list", "name_lists", "is_on_list"),
+}
+"""Intents of timers, alarms, reminders and lists that may stand beside each other in one sentence."""
+_TIME_SLOTS = ("when", "span", "clock", "then", "clocked")
+
+
+def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> tuple[tuple[int, int], ...]:
+    """Returns the spans of commands about schedules and lists that one "and" joins: "put milk on the list and set a
+    timer for five minutes". None where a part is no command by itself, or timers and alarms are set together.
+    """
+    if whole.intent not in _OF_SKILLS | {"statement", "request"}:
+        return ()
+    spans, start = list[tuple[int, int]](), 0
+    for joint in matcher.times.words.between_settings.finditer(text):
+        before, after = (matcher.match_intent(part) for part in (text[start : joint.start()], text[joint.end() :]))
+        if _is_complete(before) and _is_complete(after) and not {before.intent, after.intent} <= _SET:
+            spans.append((start, joint.start()))
+            start = joint.end()
+    return (*spans, (start, len(text))) if spans else ()
+
+
+def _is_complete(found: IntentMatch) -> bool:
+    return found.intent in _OF_SKILLS and (found.intent not in _TIMED or any(found.slot(name) for name in _TIME_SLOTS))

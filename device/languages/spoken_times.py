@@ -74,13 +74,23 @@ class SpokenTimes:
         """Says an RRULE: "on weekdays", "every Monday and Thursday", "every 2 hours"."""
         parts = dict(part.partition("=")[::2] for part in rule.split(";"))
         days, count = parts.get("BYDAY", ""), int(parts.get("INTERVAL", "1"))
-        if days in (_WORKDAYS, _WEEKEND):
+        if days in (_WORKDAYS, _WEEKEND) and count == 1:
             return self._say("weekdays" if days == _WORKDAYS else "weekends")
-        if days:
+        if parts["FREQ"] == "MONTHLY" and len(parts) > 1:
+            return self._in_month(days, parts.get("BYMONTHDAY", ""))
+        if days and count <= 2:
             named = [self._weekdays[_CODES.index(code)] for code in days.split(",")]
-            return self._say("every_weekday", weekdays=self.joined(named))
+            return self._say("every_weekday" if count == 1 else "every_other", weekdays=self.joined(named))
         once, several = texts(table(self._said["every"])[parts["FREQ"]])
         return once if count == 1 else several.format(count=count)
+
+    def _in_month(self, day: str, number: str) -> str:
+        """Says a day of every month: "on day 3", "on the last day", "on the first Monday"."""
+        if day:
+            place = int(day[:-2])
+            nth = texts(self._said["nths"])[place - 1 if place > 0 else -1]
+            return self._say("nth_weekday", nth=nth, weekday=self._weekdays[_CODES.index(day[-2:])])
+        return self._say("last_day") if number == "-1" else self._say("month_day", day=number or "1")
 
     def joined(self, parts: Sequence[str]) -> str:
         """Says "A, b and c"."""

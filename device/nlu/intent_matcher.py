@@ -177,6 +177,7 @@ def _slot_checks(times: TimeReader, listed: ListWords) -> Mapping[str, Callable[
         "clock": times.is_time,
         "when": times.has_time,
         "then": times.begins_with_time,
+        "clocked": times.has_clock,
         "quantity": times.is_number,
         "condition": times.is_condition,
         "place": times.has_no_time,

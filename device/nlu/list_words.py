@@ -122,6 +122,18 @@ class ListWords:
     """What puts things on the list that is spoken of: "also eggs"; the things are the group `items`."""
     removal: re.Pattern[str]
     """The beginning of "remove the milk"; the things are the group `items`."""
+    reason: re.Pattern[str]
+    """Why something comes off the list, after its name: "i've found some"."""
+    empty_reason: re.Pattern[str]
+    """Such a reason as a sentence that tells nothing else: "we still have some"."""
+    swap: re.Pattern[str]
+    """What puts one thing in the place of another: the groups `old` and `new`, or pairs of other words for them."""
+    more_of: re.Pattern[str]
+    """What changes how much of a thing stands there: "make that two bags of flour"."""
+    all_but: re.Pattern[str]
+    """What takes everything off but the things of the group `items` or `kept`."""
+    first: re.Pattern[str]
+    """What points at the first thing on a list."""
     no_thing: re.Pattern[str]
     """A word that stands in no name of a thing to buy."""
     list: re.Pattern[str]

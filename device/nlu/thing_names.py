@@ -23,7 +23,13 @@ def is_same_name(one: str, other: str) -> bool:
 
 def is_same_word(one: str, other: str) -> bool:
     """Says whether two words are equal but for the ending of a plural."""
-    if one == other or (one and stem(one) == stem(other)):
+    if one == other or (one and stem(one) == stem(other)) or _are_same_verb(one, other):
         return True
     shorter, longer = sorted((one, other), key=len)
     return len(shorter) > 1 and longer.startswith(shorter) and longer[len(shorter) :] in _ENDINGS - {""}
+
+
+def _are_same_verb(one: str, other: str) -> bool:
+    """Says whether a German verb stands with and without its "zu": "anrufen" and "anzurufen"."""
+    shorter, longer = sorted((one, other), key=len)
+    return "zu" in longer[2:] and longer[:2] + longer[2:].replace("zu", "", 1) == shorter and shorter.endswith("n")

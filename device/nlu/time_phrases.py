@@ -107,6 +107,11 @@ class TimeReader:
         """Says whether the text names a time."""
         return not self.read(text).is_empty
 
+    def has_clock(self, text: str) -> bool:
+        """Says whether the text names a time of day or a duration, and not a day alone."""
+        phrase = self.read(text)
+        return phrase.minutes is not None or phrase.is_duration
+
     def has_no_time(self, text: str) -> bool:
         """Says whether the text names no time."""
         return not self.has_time(text)
@@ -180,6 +185,13 @@ class _Search:
         return found
 
     def _recurrence(self, phrase: TimePhrase) -> TimePhrase:
+        monthly = self._find(self._words.nth_weekday)
+        if monthly is not None:
+            nth, day = (monthly[name] or monthly[f"{name}2"] for name in ("nth", "day"))
+            place = next(at for at, words in enumerate(self._words.nths, 1) if nth in words)
+            place = place if place < len(self._words.nths) else -1
+            self._take(monthly)
+            return replace(phrase, recurrence=f"FREQ=MONTHLY;BYDAY={place}{_BYDAY[self._number_of(day)]}")
         for pattern, recurrence in self._words.recurrences:
             found = self._find(pattern)
             if found is not None:
@@ -191,10 +203,11 @@ class _Search:
     def _weekly(self, phrase: TimePhrase) -> TimePhrase:
         """Reads "every Monday and Thursday", "on Mondays"."""
         found = [each for each in self._words.weekday.finditer(self._plain.text) if self._is_free(each.span())]
-        if not any(each["every"] or each["many"] for each in found):
+        if not any(each["every"] or each["many"] for each in found) and not _are_several(found):
             return phrase
         days = sorted({self._number_of(self._take(each)["day"]) for each in found})
-        return replace(phrase, recurrence=f"FREQ=WEEKLY;BYDAY={','.join(_BYDAY[day] for day in days)}")
+        rule = "FREQ=WEEKLY;INTERVAL=2" if any(each["alternate"] for each in found) else "FREQ=WEEKLY"
+        return replace(phrase, recurrence=f"{rule};BYDAY={','.join(_BYDAY[day] for day in days)}")
 
     def _number_of(self, day: str) -> int:
         return next(number for number, name in enumerate(self._words.weekdays) if day[:2] == name[:2])
@@ -242,6 +255,9 @@ class _Search:
                 self._take(found)
                 return replace(phrase, days_ahead=ahead)
         found = self._find(self._words.weekday)
+        if found is not None and _WEEKS.fullmatch(phrase.recurrence):
+            day = _BYDAY[self._number_of(self._take(found)["day"])]
+            return replace(phrase, recurrence=f"{phrase.recurrence};BYDAY={day}")
         if found is None or phrase.recurrence:
             return phrase
         self._take(found)
@@ -249,6 +265,13 @@ class _Search:
         return replace(phrase, weekday=self._number_of(found["day"]), next_week=later)
 
 
+def _are_several(found: list[re.Match[str]]) -> bool:
+    """Says whether more than one day of the week is named, none of them as the next one."""
+    return len({each["day"] for each in found}) > 1 and not any(each["next"] for each in found)
+
+
+_WEEKS = re.compile(r"FREQ=WEEKLY(?:;INTERVAL=\d+)?")
+"""A recurrence of weeks that names no day."""
 _BYDAY = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 
@@ -257,7 +280,7 @@ def _amount(found: re.Match[str]) -> float:
     named = found.groupdict()
     said = named.get("n") or "1"
     count = float(said.replace(",", ".")) if said[0].isdigit() else 1.0
-    return count + (0.5 if named.get("half") else 0.0)
+    return count + (0.5 if named.get("half") else 0.0) + int(named.get("part") or 0) / 60
 
 
 def _clock_minutes(found: re.Match[str], added: int) -> tuple[int | None, bool]:

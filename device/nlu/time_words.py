@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from device.nlu.spoken_numbers import SpokenNumbers
 from memory.text.language_file import Data, table, texts
@@ -53,6 +54,18 @@ class TimeWords:
     weekdays: tuple[str, ...]
     recurrences: tuple[tuple[re.Pattern[str], str], ...]
     """A recurrence, and its RRULE, with `{n}` for a number."""
+    nth_weekday: re.Pattern[str]
+    """A day of the week of each month: "the first Monday of every month", in the groups `nth` and `day`."""
+    nths: tuple[tuple[str, ...], ...]
+    """The words for first to fourth and last."""
+    several_times: re.Pattern[str]
+    """More than one time in a day or a week, which one schedule cannot have."""
+    beside: re.Pattern[str]
+    """A duration before or after something else, which is no time by itself: "ten minutes before my train"."""
+    pause_words: re.Pattern[str]
+    """What pauses the timer that was just spoken of."""
+    resume_words: re.Pattern[str]
+    """What lets it go on."""
     lead: re.Pattern[str]
     """Small words before a time that belong to it."""
     trail: re.Pattern[str]
@@ -81,6 +94,14 @@ class TimeWords:
     """The beginning of "and a second one for ..."."""
     ordinal: re.Pattern[str]
     """What is no name of one: "a second timer"."""
+    none: re.Pattern[str]
+    """Words that mean none of several: "no alarm tomorrow"."""
+    pointed: re.Pattern[str]
+    """What points at one by its time alone: "the Saturday one"."""
+    goes_on: re.Pattern[str]
+    """The beginning of one more of the same kind: "and ten for the peas"."""
+    rather: re.Pattern[str]
+    """The beginning of another time for what was just set: "no, rather seven"."""
     not_to_forget: re.Pattern[str]
     """The beginning of a request to be reminded that is not said so: "don't let me forget"."""
     units: tuple[str, str]
@@ -99,6 +120,25 @@ class TimeWords:
     """Words around that name."""
 
 
+_WHOLE = ("ordinal", "pause_words", "resume_words", "pointed", "between_settings")
+"""Parts that are compiled as they stand, for a whole text or any place in it."""
+_BEGINS = ("definite", "remake", "another", "not_to_forget")
+"""Parts that begin a sentence."""
+_AMONG = ("weekday", "nth_weekday", "several_times", "beside", "all", "cancel", "none", "condition")
+"""Parts that stand among other words."""
+_AROUND = {
+    "hourless": r"(?<!\w)(?:{hourless})\W*$",
+    "articles": r"^(?:{articles})(?!\w)",
+    "owners": r"^(?:{owners})(?!\w)\s*",
+    "edges": r"^(?:{edges})(?!\w)|(?<!\w)(?:{tails})$",
+    "goes_on": r"^\W*(?:{goes_on})(?!\s)",
+    "rather": r"^\W*(?:{rather})(?!\s)",
+    "one_of_several": r"\W*(?:{one_of_several})(?!\w)",
+    "named_around": r"^(?:(?:{named_before})\s+)+|(?:\s+(?:{named_after}))+$",
+}
+"""Patterns that are built around their parts."""
+
+
 def time_words(data: Mapping[str, Data]) -> TimeWords:
     """Compiles the words of a language file."""
     part = table(data["times"])
@@ -109,45 +149,35 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
 
     def listed(name: str) -> list[tuple[re.Pattern[str], list[Data]]]:
-        rows = part[name]
-        assert isinstance(rows, list)
-        return [(compiled(row[0]), list(row[1:])) for row in rows]
+        return [(compiled(row[0]), row[1:]) for row in _rows(part[name])]
 
+    patterns: dict[str, Any] = {
+        **{name: re.compile(str(part[name]), re.IGNORECASE) for name in _WHOLE},
+        **{name: re.compile(rf"^\W*(?:{part[name]})(?!\w)", re.IGNORECASE) for name in _BEGINS},
+        **{name: compiled(part[name]) for name in _AMONG},
+        **{name: re.compile(form.format(**part), re.IGNORECASE) for name, form in _AROUND.items()},
+        "lead": re.compile(rf"(?<!\w)(?:{part['lead']})\s$"),
+        "trail": re.compile(rf"^\s(?:{part['trail']})(?!\w)"),
+        "joint": re.compile(str(part["joint"])),
+    }
     extra = {word: int(str(number)) for word, number in table(part["numbers"]).items()}
     return TimeWords(
-        SpokenNumbers(str(data["language"]), extra),
-        tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("durations")),
-        tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("clocks")),
-        tuple((pattern, int(str(rest[0])), int(str(rest[1]))) for pattern, rest in listed("parts")),
-        tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("days")),
-        compiled(part["weekday"]),
-        tuple(name.casefold() for name in texts(data["weekdays"])),
-        tuple((pattern, str(rest[0])) for pattern, rest in listed("recurrences")),
-        re.compile(rf"(?<!\w)(?:{part['lead']})\s$"),
-        re.compile(rf"^\s(?:{part['trail']})(?!\w)"),
-        re.compile(str(part["joint"])),
-        re.compile(rf"^(?:{part['edges']})(?!\w)|(?<!\w)(?:{part['tails']})$", re.IGNORECASE),
-        re.compile(rf"^(?:{part['articles']})(?!\w)", re.IGNORECASE),
-        str(part["place"]),
-        compiled(part["all"]),
-        compiled(part["cancel"]),
-        re.compile(rf"^(?:{part['owners']})(?!\w)\s*", re.IGNORECASE),
-        re.compile(rf"^\W*(?:{part['definite']})(?!\w)", re.IGNORECASE),
-        re.compile(rf"^\W*(?:{part['remake']})(?!\w)", re.IGNORECASE),
-        re.compile(rf"(?<!\w)(?:{part['hourless']})\W*$", re.IGNORECASE),
-        re.compile(rf"^\W*(?:{part['another']})(?!\w)", re.IGNORECASE),
-        re.compile(str(part["ordinal"]), re.IGNORECASE),
-        re.compile(rf"^\W*(?:{part['not_to_forget']})(?!\w)", re.IGNORECASE),
-        (str(part["minutes"]), str(part["seconds"])),
-        tuple((kind, re.compile(str(words), re.IGNORECASE)) for kind, words in table(part["kinds"]).items()),
-        re.compile(str(part["between_settings"]), re.IGNORECASE),
-        re.compile(rf"\W*(?:{part['one_of_several']})(?!\w)", re.IGNORECASE),
-        compiled(part["condition"]),
-        tuple(
+        numbers=SpokenNumbers(str(data["language"]), extra),
+        durations=tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("durations")),
+        clocks=tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("clocks")),
+        parts=tuple((pattern, int(str(rest[0])), int(str(rest[1]))) for pattern, rest in listed("parts")),
+        days=tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("days")),
+        weekdays=tuple(name.casefold() for name in texts(data["weekdays"])),
+        recurrences=tuple((pattern, str(rest[0])) for pattern, rest in listed("recurrences")),
+        nths=tuple(tuple(words.split()) for words in texts(part["nths"])),
+        place=str(part["place"]),
+        units=(str(part["minutes"]), str(part["seconds"])),
+        kinds=tuple((kind, re.compile(str(words), re.IGNORECASE)) for kind, words in table(part["kinds"]).items()),
+        named=tuple(
             NamedCommand(re.compile(str(row[0]), re.IGNORECASE), str(row[1]), NeededTime(str(row[2])))
             for row in _rows(part["named"])
         ),
-        re.compile(rf"^(?:(?:{part['named_before']})\s+)+|(?:\s+(?:{part['named_after']}))+$", re.IGNORECASE),
+        **patterns,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from device.core.policy import MAX_ITEMS_AT_ONCE
@@ -11,6 +12,7 @@ from device.skills.lists.list_items import OPEN, OwnLists, bare_things, split_it
 from device.skills.lists.spoken_list import context_lists, touched_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 
+_RID = re.compile(r"^\W*get rid of(?!\w)", re.IGNORECASE)
 _TELLING = ("statement", "question", "request")
 
 
@@ -21,17 +23,22 @@ def go_on(context: TurnContext) -> TurnOutcome | None:
 
 def _cross_off_named(context: TurnContext) -> TurnOutcome | None:
     """Reads "remove milk and bread": crosses off, where a list was just spoken of or all of it stands on one."""
-    if not context.understood.intent.startswith(("forget", *_TELLING)):
+    if not context.understood.intent.startswith(("forget", "add_to_list", "correct", *_TELLING)):
         return None
-    said = context.list_words.removal.fullmatch(context.turn.text.strip())
-    wanted = split_items(said["items"] or said["off"], context.list_words) if said else ()
+    text = context.list_words.reason.sub("", context.turn.text.strip())
+    said = context.list_words.removal.fullmatch(text)
+    wanted = split_items(said["items"] or said["off"] or said["done"], context.list_words) if said else ()
+    if context.understood.intent == "add_to_list" and not (said and said["items"]):
+        return None  # "put it on, we are out" adds
     lists = context_lists(context) if wanted else OwnLists((), context.list_words)
     if len(wanted) == 1 and context.list_words.last.fullmatch(wanted[0]):
         last = tuple(one for one in touched_last(context, lists) if one.state == OPEN)[-1:]
         return replace(changed(context, "LIST_ITEMS_CROSSED", last), intent="cross_off_list") if last else None
     each = [(name, anywhere(lists, name)) for name in wanted]
     known = [bool(items) for _, items in each]
-    if not any(known) or not (all(known) or _was_spoken_of(context, lists)):
+    if context.understood.intent == "add_to_list" and not any(known):
+        return TurnOutcome("cross_off_list", ("LIST_WHICH",)) if _RID.search(text) else None
+    if not any(known) or not (all(known) or (_was_spoken_of(context, lists) and not (said and said["done"]))):
         return None
     found = {one.item_id: one for _, items in each for one in items}
     return replace(changed(context, "LIST_ITEMS_CROSSED", tuple(found.values())), intent="cross_off_list")

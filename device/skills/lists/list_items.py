@@ -131,7 +131,7 @@ def own_lists(reader: MemoryReader, user_id: str, words: ListWords) -> OwnLists:
 
 def split_items(said: str, words: ListWords) -> tuple[str, ...]:
     """Cuts "oats, some apples and milk" into its things, and "eggs bin bags" where it is sure that they are two."""
-    pieces = (piece.strip(_EDGES) for piece in words.joint.split(said))
+    pieces = (piece.strip(_EDGES) for piece in words.joint.split(words.edges.sub("", said)))
     runs = (run for piece in pieces if piece for run in words.runs.cut(piece))
     bare = (words.edges.sub("", run).strip(_EDGES) for run in runs)
     found = [piece[:MAX_LABEL_CHARS] for piece in bare if piece]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from device.core.policy import MAX_TOLD_ITEMS
 from device.skills.lists.changing import add, begin, cross_off, empty, named_list, undo
+from device.skills.lists.exchanging import change_things, move
 from device.skills.lists.going_on import go_on
 from device.skills.lists.list_items import split_items, things_added
 from device.skills.lists.spoken_list import told_lists
@@ -11,6 +12,9 @@ from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent, IntentSkill, SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.rules.controls import is_unmentionable
+
+_EXCHANGED = ("LIST_ITEMS_MOVED", "LIST_ITEMS_SWAPPED")
+"""The reasons of what takes things off and puts things on."""
 
 
 def _answer_change(view: ReplyContext) -> SkillReply:
@@ -25,9 +29,14 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     known = split_items(slots.get("items") or slots.get("things", ""), words) or things_added(
         view.heard.turn.text, words
     )
+    gone = [one.text for one in touched if one.is_crossed] if reason in _EXCHANGED else []
+    if reason in _EXCHANGED:
+        touched = [one for one in touched if not one.is_crossed]
+        name = touched[0].list_name if touched else name
     things = [one.text for one in touched if one.text] or known
-    said = view.replies.join_words(things) if things else ""
-    text = view.say(reason.lower(), items=said, list=_list_title(view, name), title=name, count=len(touched))
+    said, was = (view.replies.join_words(each) if each else "" for each in (things, gone))
+    title = _list_title(view, name)
+    text = view.say(reason.lower(), items=said, gone=was, list=title, title=name, count=len(touched))
     return Reply(text[:1].upper() + text[1:], view.heard.reason_codes), view.look_up("")
 
 
@@ -50,7 +59,7 @@ def _read(view: ReplyContext) -> SkillReply:
 def _name_lists(view: ReplyContext) -> SkillReply:
     """Names the lists with something on them."""
     lists = told_lists(view)
-    names = [f"{_list_title(view, name)} ({len(lists.on(name))})" for name in lists.names]
+    names = [f"{view.say('list_name', title=name)} ({len(lists.on(name))})" for name in lists.names if name]
     text = view.say("lists_named", items=view.replies.join_words(names)) if names else view.say("no_list")
     return Reply(text, ("LIST_TOLD",)), view.look_up("")
 
@@ -81,7 +90,7 @@ class ListSkill(IntentSkill):
 
     def follow_up(self, context: TurnContext) -> TurnOutcome | None:
         """Goes on with the list that is spoken of."""
-        return go_on(context)
+        return change_things(context) or go_on(context)
 
 
 LISTS = ListSkill(
@@ -93,6 +102,7 @@ LISTS = ListSkill(
         Intent("name_lists", answer=_name_lists, asks=True),
         Intent("is_on_list", answer=_say_whether, asks=True),
         Intent("cross_off_list", cross_off, _answer_change),
+        Intent("move_to_list", move, _answer_change),
         Intent("empty_list", empty, _answer_change),
         Intent("undo_list", undo, _answer_change),
     ),

@@ -9,6 +9,7 @@ from device.languages.reply_templates import ReplyTemplates, quote_text
 from device.nlu.spoken_numbers import number_word
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.schedules.own_schedules import OwnSchedules, of_kind, told_schedules
+from device.skills.schedules.recurrence import rule_of
 from device.skills.schedules.ringing import DueSchedule, left_ms
 from device.skills.schedules.schedule import REMINDER, SNOOZED, TIMER, Schedule
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time
@@ -28,6 +29,7 @@ _ONE_SENTENCE = {
     "NOTHING_RINGS": "nothing_rings",
     "REPLAYED_TURN": "schedule_known",
     "CANNOT_PAUSE": "cannot_pause",
+    "NOTHING_THEN": "nothing_then",
 }
 
 
@@ -54,9 +56,10 @@ def answer_time_left(view: ReplyContext) -> SkillReply:
     """Says how long the timers still run, or when an alarm rings."""
     own = told_schedules(view)
     slots = dict(view.heard.slots)
-    label, kind = slots.get("label", ""), slots.get("schedule_kind", "")
+    label = slots.get("label", "")
+    kind = slots.get("schedule_kind", "") or ("" if label else _kind_in_words(view))
     speaker = _speaker(view, own)
-    found = _asked_about(own, label, kind) if label or kind else _named_in(own, view.heard.turn.text)
+    found = _asked_about(own, label, kind) if label or kind else _named_in(own, view)
     text = speaker.left(found) if found else speaker.none(kind or TIMER)
     return Reply(text, ("SCHEDULES_TOLD",)), view.look_up("")
 
@@ -125,6 +128,8 @@ class ScheduleSpeaker:
             return self._say("timer_paused" if reason == "SCHEDULE_PAUSED" else "timer_resumed", one, duration=duration)
         if reason == "RINGING_STOPPED":
             return self.replies.say("ringing_stopped")
+        if reason == "SCHEDULE_SKIPPED" and one.is_open:
+            return self._say("schedule_skipped", one, moment=self._moment(one.next_ms, one))
         return self._say(f"{one.kind}_cancelled", one, moment=self._when(one))
 
     def _set(self, one: Schedule) -> str:
@@ -147,7 +152,7 @@ class ScheduleSpeaker:
         """Says the next moment, or the recurrence with its time."""
         if not one.recurrence or one.state == SNOOZED:
             return self._moment(one.next_ms, one)
-        said = self.replies.times.recurrence(one.recurrence)
+        said = self.replies.times.recurrence(rule_of(one.recurrence))
         if one.zone == "UTC" and "LY" in one.recurrence and one.recurrence.startswith(("FREQ=HOUR", "FREQ=MINUTE")):
             return said
         return f"{said} {self.replies.times.at(local_time(one.due_ms, one.zone))}"
@@ -181,9 +186,10 @@ def _asked_about(own: OwnSchedules, label: str, kind: str) -> tuple[Schedule, ..
     return found if not kind or kind == TIMER else found[:1]
 
 
-def _named_in(own: OwnSchedules, text: str) -> tuple[Schedule, ...]:
-    """Returns those whose name stands in a text; all timers when it names none."""
-    said = text.casefold().strip(" ?.!").split()
+def _named_in(own: OwnSchedules, view: ReplyContext) -> tuple[Schedule, ...]:
+    """Returns those whose name stands in the turn; all timers when it names none. Small words are no name."""
+    words = view.heard.turn.text.casefold().strip(" ?.!").split()
+    said = [word for word in words if view.list_words.no_thing.fullmatch(word) is None]
     parts = (said[at : at + count] for count in range(len(said), 0, -1) for at in range(len(said) - count + 1))
     named = (own.meant("", " ".join(part)) for part in parts)
     return next((found for found in named if found), of_kind(own.open, TIMER))
@@ -194,7 +200,10 @@ def _without_kind(label: str) -> str:
     return " ".join(words)
 
 
-_NO_NAMES = frozenset({"the", "my", "timer", "alarm", "der", "die", "das", "den", "dem", "mein", "wecker", "meinem"})
+_NO_NAMES = frozenset(
+    {"the", "my", "timer", "alarm", "that", "this", "it"}
+    | {"der", "die", "das", "den", "dem", "mein", "wecker", "meinem", "es", "ihn"}
+)
 
 
 def _kind_in_words(view: ReplyContext) -> str:

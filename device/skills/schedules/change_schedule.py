@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from device.core.policy import SNOOZE_MS
-from device.skills.schedules.due_time import DueTime, at_other_time
+from device.core.policy import MAX_THING_WORDS, SNOOZE_MS
+from device.skills.schedules.due_time import DueTime, at_other_time, on_other_day
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
 from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, running_for, snoozed, stopped
 from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from
@@ -14,6 +15,8 @@ from device.skills.schedules.schedule_clock import ScheduleClock, local_time
 from device.skills.schedules.set_schedule import read_due_time, set_new, set_schedule
 from device.skills.schedules.set_several import set_several
 from device.skills.turn_context import TurnContext, TurnOutcome
+
+_NUMBER_AT_EDGE = re.compile(r"^\d+(?=\s)|(?<=\s)\d+$")
 
 
 def changed_outcome(context: TurnContext, intent: str, reason: str, *schedules: Schedule) -> TurnOutcome:
@@ -76,14 +79,42 @@ def _timed_as(schedule: Schedule, new: Schedule) -> Schedule:
 
 def set_another(context: TurnContext) -> TurnOutcome | None:
     """Sets one more of the kind that the last turn was about: "and a second one for the eggs, six minutes"."""
-    found = context.times.words.another.search(context.turn.text)
-    if found is None or context.understood.intent not in ("statement", "request"):
+    times, text = context.times, context.turn.text
+    found = times.words.another.search(text) or times.words.goes_on.search(text)
+    if found is None or context.understood.intent not in ("statement", "request", "question"):
         return None
-    rest = context.turn.text[found.end() :]
-    touched = last_touched(context, own_schedules(context))
-    if not touched or not context.times.has_time(rest):
+    touched = [one for one in last_touched(context, own_schedules(context)) if one.is_open]
+    rest = _with_counted_unit(context, touched[0], text[found.end() :]) if touched else ""
+    if not times.has_time(rest) or not _only_names(context, rest):
         return None
     return set_new(context, touched[0].kind, rest)
+
+
+def _with_counted_unit(context: TurnContext, schedule: Schedule, words: str) -> str:
+    """Returns the words; to the number at their beginning or end the unit of a timer: "ten for the peas"."""
+    found = _NUMBER_AT_EDGE.search(context.times.words.numbers.in_digits(words).text)
+    if schedule.kind != TIMER or found is None or context.times.read(words).is_duration:
+        return words
+    minutes, seconds = context.times.words.units
+    unit = seconds if schedule.duration_ms < 60_000 else minutes
+    plain = found.string
+    return f"{plain[: found.end()]} {unit} {plain[found.end() :]}".strip()
+
+
+def _only_names(context: TurnContext, words: str) -> bool:
+    """Says whether words beside a time are at most the name of a thing, and no sentence."""
+    name = context.times.label(context.times.read(words).rest, named=True)
+    return len(name.split()) <= MAX_THING_WORDS and context.list_words.no_thing.search(name) is None
+
+
+def revise_rather(context: TurnContext) -> TurnOutcome | None:
+    """Reads "no, rather at seven" right after a schedule was set."""
+    text, times = context.turn.text, context.times
+    found = times.words.rather.search(text)
+    alone = times.is_time(text) and times.read(text).names_only_a_time
+    if not (found or alone) or context.understood.intent not in ("statement", "request", "question"):
+        return None
+    return revise_last_schedule(context, text[found.end() if found else 0 :])
 
 
 def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None:
@@ -227,6 +258,9 @@ def set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedul
     """Sets a schedule to the time that the words name."""
     words = _with_hour(context, schedule, _with_unit(context, schedule, words))
     phrase, due, _, named = read_due_time(context, words, schedule.kind, own)
+    names_day = phrase.days_ahead is not None or phrase.weekday is not None or named is not None
+    if due is None and names_day and schedule.kind != TIMER and not schedule.recurrence:
+        due = on_other_day(schedule, phrase, own.clock, named)
     if phrase.names_only_a_time and named is None and schedule.kind != TIMER:
         due = at_other_time(schedule, phrase, own.clock) or due
     if due is None or due.due_ms <= own.clock.wall_ms:
@@ -273,7 +307,7 @@ def _by(context: TurnContext, sign: int) -> TurnOutcome:
     if sign > 0 and own.ringing and not understood.slot("schedule_kind"):
         return snooze_schedules(context)
     kind = understood.slot("schedule_kind")
-    found = meant_schedules(context, own) if kind else last_touched(context, own) or own.meant(TIMER)
+    found = meant_schedules(context, own) if kind else last_touched(context, own) or own.meant(TIMER) or own.open
     found = tuple(one for one in found if one.is_open)
     if len(found) != 1 or not span.duration_s:
         return none_or_several("more_time", found)

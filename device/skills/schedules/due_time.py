@@ -6,11 +6,11 @@ seven means the morning; a day without a time is asked about.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from device.nlu.time_phrases import TimePhrase
-from device.skills.schedules.recurrence import counts_elapsed_time, next_occurrence
+from device.skills.schedules.recurrence import counts_elapsed_time, moved_to, next_occurrence
 from device.skills.schedules.schedule import ALARM, Schedule
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time, wall_moment_ms
 
@@ -59,10 +59,17 @@ def at_other_time(schedule: Schedule, phrase: TimePhrase, clock: ScheduleClock) 
         minutes = min((minutes % _NOON, minutes % _NOON + _NOON), key=lambda half: (abs(half - was), half))
     if schedule.recurrence:
         first = _at(before.date(), minutes).isoformat()
-        found = next_occurrence(schedule.recurrence, first, schedule.zone, clock.wall_ms)
-        return DueTime(found[0], recurrence=schedule.recurrence, first_local=found[1]) if found else None
+        rule = moved_to(schedule.recurrence, first)
+        found = next_occurrence(rule, first, schedule.zone, clock.wall_ms)
+        return DueTime(found[0], recurrence=rule, first_local=found[1]) if found else None
     due_ms = wall_moment_ms(_at(before.date(), minutes), schedule.zone)
     return DueTime(due_ms) if due_ms > clock.wall_ms else None
+
+
+def on_other_day(schedule: Schedule, phrase: TimePhrase, clock: ScheduleClock, named: date | None) -> DueTime | None:
+    """Returns the time of a schedule on the day that is named: "make that Friday"."""
+    before = local_time(schedule.due_ms, schedule.zone)
+    return due_time(replace(phrase, minutes=before.hour * 60 + before.minute, is_exact=True), "", clock, named)
 
 
 def _after(duration_s: float, clock: ScheduleClock) -> DueTime | None:

@@ -27,9 +27,19 @@ def follow_named(context: TurnContext) -> TurnOutcome | None:
 def _named(said: str, command: NamedCommand, times: TimeReader, own: OwnSchedules) -> tuple[Schedule, ...]:
     """Returns the schedules that the words name, where they also have the time that the command needs."""
     phrase = times.read(said)
-    rest = times.label(phrase.rest, named=True)
+    rest = times.label(times.words.pointed.sub("", phrase.rest), named=True)
     name = times.label(times.words.named_around.sub("", rest), named=True)
-    return own.meant("", name) if name and _has(phrase, command.needs) else ()
+    if not name and command.needs is NeededTime.NONE and times.words.pointed.search(said):
+        return own.meant("", "", phrase) if not phrase.is_empty else ()
+    found = own.meant("", name) if name and _has(phrase, command.needs) else ()
+    return found or (_each_named(name, times, own) if command.intent == "cancel_schedule" else ())
+
+
+def _each_named(names: str, times: TimeReader, own: OwnSchedules) -> tuple[Schedule, ...]:
+    """Returns the schedules of several names, "the eggs and the rice"; none where one of them names none or several."""
+    parts = [times.label(part, named=True) for part in times.words.between_settings.split(names)]
+    found = [own.meant("", part) if part else () for part in parts]
+    return tuple(each[0] for each in found) if len(found) > 1 and all(len(each) == 1 for each in found) else ()
 
 
 def _has(phrase: TimePhrase, needs: NeededTime) -> bool:
@@ -42,6 +52,8 @@ def _done(context: TurnContext, intent: str, named: tuple[Schedule, ...], said: 
     """Returns what the command changes; a question changes nothing."""
     if intent == "time_left":
         return TurnOutcome(intent)
+    if intent == "cancel_schedule" and context.times.words.between_settings.search(said):
+        return change.cancel_these(context, named, own)
     if len(named) > 1:
         return change.none_or_several(intent, named)
     if intent in ("more_time", "less_time"):

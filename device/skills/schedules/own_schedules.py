@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from device.nlu.thing_names import names_same
 from device.nlu.time_phrases import TimePhrase, TimeReader
 from device.skills.reply_context import ReplyContext
+from device.skills.schedules.recurrence import rule_of
 from device.skills.schedules.ringing import is_ringing, rings_here
 from device.skills.schedules.schedule import Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time
@@ -59,7 +60,7 @@ class OwnSchedules:
             and (time.days_ahead is None or (local.date() - today).days == time.days_ahead)
             and (time.weekday is None or local.weekday() == time.weekday)
             and (not time.duration_s or schedule.duration_ms == round(time.duration_s * 1000))
-            and (not time.recurrence or schedule.recurrence == time.recurrence)
+            and (not time.recurrence or rule_of(schedule.recurrence) == time.recurrence)
         )
 
 

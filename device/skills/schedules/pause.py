@@ -32,6 +32,20 @@ def restart_timers(context: TurnContext) -> TurnOutcome:
     return changed_outcome(context, "restart_timer", "SCHEDULE_CHANGED", again)
 
 
+def switch_last(context: TurnContext) -> TurnOutcome | None:
+    """Reads "pause" and "carry on" right after a timer was spoken of."""
+    text, words = context.turn.text.strip(" .!?,"), context.times.words
+    pauses = words.pause_words.fullmatch(text) is not None
+    if not pauses and words.resume_words.fullmatch(text) is None:
+        return None
+    own = own_schedules(context)
+    spoken_of = tuple(one for one in last_touched(context, own) if one.kind == TIMER and one.is_open)
+    running = spoken_of or (own.meant(TIMER) if pauses else ())
+    if own.ringing or not running:
+        return None
+    return switch_timers(context, "pause_schedule" if pauses else "resume_schedule", running, own)
+
+
 def _switched(
     context: TurnContext, intent: str, reason: str, switch: Callable[[Schedule, ScheduleClock], Schedule]
 ) -> TurnOutcome:

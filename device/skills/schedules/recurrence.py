@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 from dateutil.rrule import rrulestr
@@ -26,6 +27,22 @@ def next_occurrence(recurrence: str, first_local: str, zone: str, after_ms: int)
         if at_ms > after_ms:
             return at_ms, local.isoformat()
     return None
+
+
+def rule_of(recurrence: str) -> str:
+    """Returns the rule of a recurrence without the days that are left out."""
+    return recurrence.partition(" ")[0]
+
+
+def without_occurrence(recurrence: str, local: str) -> str:
+    """Returns a recurrence that leaves out one of its times, on the wall clock."""
+    left_out = datetime.fromisoformat(local).strftime("%Y%m%dT%H%M%S")
+    return f"{recurrence} EXDATE:{left_out}"
+
+
+def moved_to(recurrence: str, local: str) -> str:
+    """Returns a recurrence of which the days that are left out stay so at another time of day."""
+    return re.sub(r"(?<=T)\d{6}(?= |$)", datetime.fromisoformat(local).strftime("%H%M%S"), recurrence)
 
 
 def counts_elapsed_time(recurrence: str) -> bool:

@@ -26,15 +26,24 @@ from memory.text.dates import resolve_date, without_date
 SCHEDULE_TIME = "SCHEDULE_TIME"
 """The reason of the question for a time."""
 _KINDS = {"set_timer": TIMER, "set_alarm": ALARM, "set_reminder": REMINDER}
-_TIME_SLOTS = ("when", "span", "clock", "then", "place")
+_TIME_SLOTS = ("when", "span", "clock", "then", "place", "clocked")
 
 
 def set_schedule(context: TurnContext) -> TurnOutcome:
     """Sets what was asked for; without a time asks for it."""
     label = context.understood.slot("label") or context.understood.slot("deed")
     said = " ".join(filter(None, (context.understood.slot(name) for name in _TIME_SLOTS)))
+    said = _time_before_label(context) or said
     kind = _KINDS[context.understood.intent]
     return set_new(context, kind, said, label) if said else set_new(context, kind, label)
+
+
+def _time_before_label(context: TurnContext) -> str:
+    """Returns the words up to the label, where they name a time with a place: "before bed"."""
+    if not context.understood.slot("place") or not context.understood.slot("label"):
+        return ""
+    said = context.turn.text[: context.understood.span("label")[0]]
+    return said if context.times.has_time(said) else ""
 
 
 def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcome | None:
@@ -42,11 +51,13 @@ def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcom
     if context.understood.intent in ("deny", "stop"):
         return TurnOutcome("deny", ("KEPT_BY_USER",))
     asked = json.loads(question.proposal)
+    bare = asked["kind"] == TIMER and context.times.is_number(context.turn.text.strip(" .!?"))
     phrase = context.times.read(context.turn.text)
     known = context.understood.intent in ("statement", "question", "set_timer", "set_alarm", "change_schedule")
-    if phrase.is_empty or not known or context.times.label(phrase.rest):
+    if not bare and (phrase.is_empty or not known or context.times.label(phrase.rest)):
         return None
-    return set_new(context, asked["kind"], f"{asked['said']} {context.turn.text}", asked["label"])
+    said = f"{context.turn.text} {context.times.words.units[0]}" if bare else context.turn.text
+    return set_new(context, asked["kind"], f"{asked['said']} {said}", asked["label"])
 
 
 def remind_of_thing(context: TurnContext) -> TurnOutcome | None:
@@ -91,10 +102,14 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "", number:
     own, intent = own_schedules(context), f"set_{kind}"
     said, device_id = _device_named(context, said, own.devices)
     _, due, rest, _ = read_due_time(context, said, kind, own)
-    label = context.times.label(label or rest)[:MAX_LABEL_CHARS]
+    label = _label(context, label or rest, kind)[:MAX_LABEL_CHARS]
     label = label if kind == REMINDER else context.times.words.owners.sub("", label)
     label = "" if context.times.words.ordinal.fullmatch(label) else label
     if kind == TIMER and label and _is_numbers(label, context.times):
+        return TurnOutcome(intent, ("NOT_ALL_SET",))
+    if context.times.words.beside.search(context.times.words.numbers.in_digits(said).text):
+        return TurnOutcome(intent, ("NO_TIME_OR_PLACE",))
+    if context.times.words.several_times.search(context.times.words.numbers.in_digits(said).text):
         return TurnOutcome(intent, ("NOT_ALL_SET",))
     if due is None:
         return _ask(context, kind, said, label)
@@ -105,11 +120,20 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "", number:
     if len(own.open) >= MAX_SCHEDULES:
         return TurnOutcome(intent, ("TOO_MANY_SCHEDULES",))
     schedule = _new(context, kind, label, due, device_id or _own_device(own), own)
+    number = number or len(context.turn.text) - len(context.turn.text.lstrip())  # a later part of the turn
     if number:
         schedule = replace(schedule, schedule_id=f"{schedule.schedule_id}-{number}")
     if any(one.schedule_id == schedule.schedule_id for one in own.every):
         return TurnOutcome(intent, ("REPLAYED_TURN",))
     return TurnOutcome(intent, ("SCHEDULE_SET",), records=(schedule.record(),))
+
+
+def _label(context: TurnContext, said: str, kind: str) -> str:
+    """Returns the name without small words; a reminder keeps the word for a kind at its end: "test the smoke alarm"."""
+    label = context.times.label(said)
+    cut = said[said.rfind(label) + len(label) :].strip()
+    named = kind == REMINDER and label and any(words.fullmatch(cut) for _, words in context.times.words.kinds)
+    return f"{label} {cut}" if named else label
 
 
 def _is_numbers(label: str, times: TimeReader) -> bool:

@@ -42,7 +42,11 @@ def named_settings(text: str, times: TimeReader) -> tuple[NamedSetting, ...]:
     """
     found: list[NamedSetting] = []
     kind = unit = ""
-    for piece in _pieces(text, times):
+    first, *rest = _pieces(text, times)
+    if rest and times.read(first).is_duration:  # "a ten minute and a twenty minute timer"
+        named = next((named for _, words in times.words.kinds if (named := words.search(rest[0]))), None)
+        first = f"{first} {named[0]}" if named else first
+    for piece in (first, *rest):
         kind, said = _kind_and_rest(piece, kind, times)
         plain = times.words.numbers.in_digits(said).text
         if kind == TIMER and unit and _BARE_NUMBER.search(plain):

@@ -10,11 +10,12 @@ from device.skills.memory.memory_controls import correct_mentioned
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answer_list, answer_time_left
 from device.skills.schedules.named_schedules import follow_named
-from device.skills.schedules.pause import pause_timers, restart_timers, resume_timers
+from device.skills.schedules.pause import pause_timers, restart_timers, resume_timers, switch_last
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
 from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock
 from device.skills.schedules.set_schedule import decline_condition, remind_of_thing, set_schedule
+from device.skills.schedules.skip_occurrence import cancel_or_skip, skip_schedules
 from device.skills.skill import AnswerRule, DecideRule, DueContext, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Turn
@@ -34,7 +35,8 @@ class ScheduleSkill(IntentSkill):
         of one by its name.
         """
         moved = change.move_to_part_of_hour(context)
-        return moved or change.set_another(context) or remind_of_thing(context) or follow_named(context)
+        further = change.set_another(context) or change.revise_rather(context)
+        return moved or further or switch_last(context) or remind_of_thing(context) or follow_named(context)
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
         """Says each that is due on this device, what was missed, and again what rings until it is stopped."""
@@ -97,9 +99,10 @@ SCHEDULES = ScheduleSkill(
         _control("change_schedule", _change),
         _control("more_time", change.add_time),
         _control("less_time", change.take_time_off),
-        _control("cancel_schedule", change.cancel_schedules),
+        _control("cancel_schedule", cancel_or_skip),
         Intent("snooze", change.snooze_schedules, answer_change),
         _control("stop_ringing", change.stop_or_say),
+        Intent("skip_schedule", skip_schedules, answer_change),
         _control("pause_schedule", pause_timers),
         _control("resume_schedule", resume_timers),
         _control("restart_timer", restart_timers),
