@@ -197,8 +197,9 @@ def _start(stream: Any, what: str) -> None:
 def _no_device(direction: Direction, name: str) -> EngineUnavailable:
     what = "microphone" if direction == "input" else "loudspeaker"
     which = f"No {what} is called {name!r}" if name else f"No {what} was found"
+    silent = "none:" if direction == "input" else "null:"
     return EngineUnavailable(
-        f"{which}, or it cannot be opened. Plug one in, or choose something else than device:; none: needs no sound."
+        f"{which}, or it cannot be opened. Plug one in, or choose something else than device:; {silent} needs no sound."
     )
 
 

@@ -34,7 +34,7 @@ def skip_schedules(context: TurnContext) -> TurnOutcome:
     found = tuple(one for one in known if _rings_on(one, day, own) and _is_at(one, phrase))
     found = found if day or len(found) < 2 else found[:1]
     if not found or (len(found) > 1 and not context.times.words.none.search(context.turn.text)):
-        return _none_then(found, day)
+        return _none_then(found, known, day)
     return skip_day(context, found, day, own)
 
 
@@ -53,15 +53,15 @@ def cancel_or_skip(context: TurnContext) -> TurnOutcome:
     day = named_day(phrase, own)
     found = tuple(one for one in known if day and _rings_on(one, day, own) and _is_at(one, phrase))
     if len(found) != 1 or phrase.recurrence:
-        return _none_then(found, day) if understood.slot("dayed") else cancel_schedules(context)
+        return _none_then(found, known, day) if understood.slot("dayed") else cancel_schedules(context)
     if _has_further_days(found[0], phrase):
         return skip_day(context, found, day, own)
     return cancel_these(context, found, own)
 
 
-def _none_then(found: tuple[Schedule, ...], day: date | None) -> TurnOutcome:
-    """Returns the outcome that changes nothing: several ring on that day, or none does."""
-    if day and not found:
+def _none_then(found: tuple[Schedule, ...], known: tuple[Schedule, ...], day: date | None) -> TurnOutcome:
+    """Returns the outcome that changes nothing: several ring on that day, or none of those that are set."""
+    if day and known and not found:
         return TurnOutcome("cancel_schedule", ("NOTHING_THEN",))
     return none_or_several("cancel_schedule", found)
 
