@@ -39,11 +39,15 @@ check: venv
 	$(BIN)/python docs/draw_house.py --check
 	$(BIN)/python protos/generate.py --check
 
-# The checks, beside compiling the tests once and not in every process of them; then three processes, each with its own
-# share of the files, the longest first (conftest.py).
+# The checks beside the tests, so that all cores are busy from the beginning, and behind them where both want one; what
+# they say comes at the end. The tests are compiled once and not in every process of them; then three processes, each
+# with its own share of the files, the longest first (conftest.py).
 test: venv
-	$(MAKE) --jobs=2 --output-sync=target check compiled
-	$(MAKE) tests
+	@mkdir -p out
+	@nice -n 3 $(MAKE) check >out/check.log 2>&1 & checks=$$!; \
+	$(MAKE) compiled && $(MAKE) tests; tested=$$?; \
+	wait $$checks; checked=$$?; cat out/check.log; \
+	test $$tested -eq 0 && test $$checked -eq 0
 
 compiled: venv
 	$(BIN)/python -m pytest --collect-only -qq >/dev/null
