@@ -119,11 +119,14 @@ def test_a_secret_is_not_kept_when_another_person_or_another_session_insists(tmp
         assert "1234" not in repr(sessions.session(ANA, "s1").conversation)
 
 
+_APART_MS = 15_000
+
+
 def _room(texts: tuple[str, ...]) -> Room:
     """A room in which these are said, each after the wake word and a pause that is long enough for the reply."""
-    wakes = [1_000 + at * 30_000 for at in range(len(texts))]
+    wakes = [1_000 + at * _APART_MS for at in range(len(texts))]
     speech = [(wake + 500, wake + 1_500, text) for wake, text in zip(wakes, texts, strict=True)]
-    return Room(len(texts) * 30_000, wakes=wakes, speech=speech)
+    return Room(len(texts) * _APART_MS, wakes=wakes, speech=speech)
 
 
 def _play(vault: Vault, people: tuple[str, ...], *, threads: bool) -> dict[str, list[tuple[str, str]]]:
@@ -147,15 +150,25 @@ def _play(vault: Vault, people: tuple[str, ...], *, threads: bool) -> dict[str, 
     return {who: [(str(e["type"]), str(e["text"])) for e in each if e["type"] in told] for who, each in lines.items()}
 
 
+@pytest.fixture(scope="module")
+def taped_alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[list[tuple[str, str]], list[str]]]:
+    """What each person heard and was told who is alone with a vault, and what is remembered of them."""
+    got = {}
+    for user_id in (ANA, BEN):
+        with Vault.open(tmp_path_factory.mktemp(user_id) / "vault", now_ms=START.at_ms) as vault:
+            got[user_id] = _play(vault, (user_id,), threads=False)[user_id], memories(vault, user_id)
+    return got
+
+
 @pytest.mark.parametrize("threads", [False, True], ids=["inline", "a worker each"])
-def test_two_sessions_fed_alternately_from_tapes_get_what_each_gets_alone(tmp_path: Path, threads: bool) -> None:
+def test_two_sessions_fed_alternately_from_tapes_get_what_each_gets_alone(
+    tmp_path: Path, threads: bool, taped_alone: dict[str, tuple[list[tuple[str, str]], list[str]]]
+) -> None:
     with Vault.open(tmp_path / "both", now_ms=START.at_ms) as vault:
         both = _play(vault, (ANA, BEN), threads=threads)
         kept = {user_id: memories(vault, user_id) for user_id in (ANA, BEN)}
     for user_id in (ANA, BEN):
-        with Vault.open(tmp_path / user_id, now_ms=START.at_ms) as vault:
-            assert _play(vault, (user_id,), threads=False)[user_id] == both[user_id]
-            assert memories(vault, user_id) == kept[user_id]
+        assert taped_alone[user_id] == (both[user_id], kept[user_id])
         assert len(both[user_id]) == 2 * len(TALKS[user_id])
 
 
