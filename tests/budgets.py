@@ -97,7 +97,7 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    12,
+    18,
     1,
     "pairs of sorts of which one is played",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
@@ -106,7 +106,7 @@ BACKLOG_OPS = _budget(
     "BACKLOG_OPS", 4_000, 10_000, "ops that another device has said", "tests/engine_b/sync/test_backlog.py"
 )
 HEARD_STRIDE = _budget(
-    "HEARD_STRIDE", 12, 1, "sentences from one to the next", "tests/device/engines/test_pocketsphinx.py"
+    "HEARD_STRIDE", 24, 1, "sentences from one to the next", "tests/device/engines/test_pocketsphinx.py"
 )
 POISON_STRIDE = _budget(
     "POISON_STRIDE", 8, 1, "orders in memory from one to the next", "tests/properties/test_poison.py"
@@ -114,12 +114,12 @@ POISON_STRIDE = _budget(
 GUEST_TURNS = _budget("GUEST_TURNS", 30, 150, "turns of a guest", "tests/properties/test_guest.py")
 HIDDEN_WORDS = _budget("HIDDEN_WORDS", 30, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")
 WAYS_TO_SAY = _budget("WAYS_TO_SAY", 1, 12, "sentences of a template", "tests/device/nlu/test_intent_registry.py")
-SAID_STRIDE = _budget("SAID_STRIDE", 3, 1, "templates from one to the next", "tests/device/nlu/test_intent_registry.py")
+SAID_STRIDE = _budget("SAID_STRIDE", 6, 1, "templates from one to the next", "tests/device/nlu/test_intent_registry.py")
 TEMPLATE_TEXTS = _budget("TEMPLATE_TEXTS", 1, 6, "texts of a template", "tests/device/nlu/test_template_index.py")
 TEMPLATE_STRIDE = _budget(
-    "TEMPLATE_STRIDE", 4, 1, "templates from one to the next", "tests/device/nlu/test_template_index.py"
+    "TEMPLATE_STRIDE", 8, 1, "templates from one to the next", "tests/device/nlu/test_template_index.py"
 )
-BASES_STRIDE = _budget("BASES_STRIDE", 3, 1, "moments from one to the next", "tests/memory/text/test_date_oracle.py")
+BASES_STRIDE = _budget("BASES_STRIDE", 6, 1, "moments from one to the next", "tests/memory/text/test_date_oracle.py")
 FIRST_VOICES = _budget("FIRST_VOICES", 1, 2, "voices at the first run", "acceptance/tests/test_first_run.py")
 RANDOM_TURNS = _budget("RANDOM_TURNS", 60, 150, "turns at random", "tests/device/assistant/test_random_turns.py")
 SPELLINGS = _budget("SPELLINGS", 50, 150, "lists of names", "tests/device/engines/test_pronouncer.py")
@@ -152,13 +152,13 @@ FORGETTING_STRIDE = _budget(
     "tests/device/skills/memory/forgetting/test_sets.py",
 )
 TOLD_STRIDE = _budget(
-    "TOLD_STRIDE", 2, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
+    "TOLD_STRIDE", 4, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
 )
 ASKED_STRIDE = _budget(
-    "ASKED_STRIDE", 2, 1, "talks of the tables from one to the next", "tests/device/skills/recall/test_asked_talks.py"
+    "ASKED_STRIDE", 4, 1, "talks of the tables from one to the next", "tests/device/skills/recall/test_asked_talks.py"
 )
 CHANGED_STRIDE = _budget(
-    "CHANGED_STRIDE", 2, 1, "talks of the tables from one to the next", "tests/device/skills/memory/test_changes.py"
+    "CHANGED_STRIDE", 4, 1, "talks of the tables from one to the next", "tests/device/skills/memory/test_changes.py"
 )
 GERMAN_STRIDE = _budget(
     "GERMAN_STRIDE", 8, 1, "talks of each family from one to the next", "tests/device/assistant/test_german_talks.py"
