@@ -15,7 +15,8 @@ from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.turn_context import TurnContext
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
-from memory.text.forgetting.forget_requests import ForgetRequests, Named, RequestSentence
+from memory.text.forgetting.forget_requests import ForgetRequests
+from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.secret_detector import MASK
 
 _UNCLAIMED = frozenset({"statement", "question", "recall_one", "request", "correct", "remember", "not_for_you"})
@@ -42,6 +43,8 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
     if not told.strip(_EDGES):
         if alone.intent not in _HIDING and states_something(order.words, code):
             return ()  # "don't say this out loud but i owe gareth ten pounds" tells what it hides
+        if order.writes and intent == "stop_mentioning":
+            return (CommandPart(IntentMatch("keep_to_text"), 0, len(text)),)  # told to nobody else, and to its owner
         return () if intent in _HIDING else (CommandPart(meant, 0, len(text)),)
     if intent in _HIDING and not misread:
         return (CommandPart(context.understood, 0, len(text)),)
@@ -79,8 +82,8 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     asking = [one for one in sentences if one.named]
     unclaimed = excused or whole.intent in _UNCLAIMED
     if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and unclaimed:
-        return (CommandPart(IntentMatch("forget"), 0, len(text)),)
-    several = any(_names_several(text, one) for one in asking)
+        return (CommandPart(IntentMatch("forget", _loose(asking[0].named[0])), 0, len(text)),)
+    several = any(_names_several(text, one, requests) for one in asking)
     misread = whole.intent == "forget_topic" and all(_only_points(one) for one in asking)
     if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking) and not several and not misread):
         return ()
@@ -101,10 +104,11 @@ def _only_points(one: RequestSentence) -> bool:
     return all(each.points for each in one.named)
 
 
-def _names_several(text: str, one: RequestSentence) -> bool:
-    """Says whether a request names several things, each in a few words."""
+def _names_several(text: str, one: RequestSentence, requests: ForgetRequests) -> bool:
+    """Says whether a request names several things, each in a few words or as a question."""
     return len(one.named) > 1 and all(
-        len(text[each.start : each.end].split()) <= MAX_TARGET_WORDS for each in one.named
+        len(said.split()) <= MAX_TARGET_WORDS or requests.scope.is_clause(said)
+        for said in (text[each.start : each.end] for each in one.named)
     )
 
 
@@ -154,9 +158,14 @@ def _asked(context: TurnContext, one: RequestSentence, understanding: IntentMatc
     for each in one.named:
         if not each.is_value:
             command = _command(text, each, context.requests, understanding)
-            found = IntentMatch(command.intent, (*command.slots, request))
+            found = IntentMatch(command.intent, (*command.slots, *_loose(each), request))
             made.append(CommandPart(found, one.start, one.end, requests=True))
     return made
+
+
+def _loose(named: Named) -> tuple[Slot, ...]:
+    """Returns the slot of what is said to be unwanted in words of the person's own."""
+    return (Slot("scope", "loose", named.start, named.start),) if named.loose else ()
 
 
 def _value(context: TurnContext, named: Named) -> Slot:
@@ -182,6 +191,9 @@ def _command(text: str, named: Named, requests: ForgetRequests, understanding: I
     if named.points:
         return IntentMatch("forget")
     thing = text[named.start : named.end]
+    if named.whole or named.last:
+        scope = Slot("scope", "whole" if named.whole else "last", named.start, named.start)
+        return IntentMatch("forget_topic", (_slot("topic", text, named.start, named.end), scope))
     command = requests.as_command(thing)
     found, shift = understanding.match_intent(command), named.start - (len(command) - len(thing))
     if not found.intent.startswith("forget"):

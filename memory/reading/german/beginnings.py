@@ -103,7 +103,8 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         return False
     words, after, persons = line.words, line.word(at + 1), line.persons(at)
     if after in words.nominative or after in ("sie", "es", "ihr", "'s", "jemand", "niemand", "alle", "das"):
-        return line.agrees_with(at, after) or (after == "sie" and "p" in persons)
+        identifies = after in ("es", "das") and line.word(at) in words.be  # "sind es 30 euro", "waren das deine"
+        return line.agrees_with(at, after) or ((after == "sie" or identifies) and "p" in persons)
     if line.finite(at) != Certainty.SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
     if after in _DATIVES and "3" in persons:

@@ -9,42 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
+from memory.text.forgetting.request_sentence import Named, RequestSentence
+from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
 _LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
 _QUOTED = re.compile(r"(?<!\w)['‘\"“„«](?P<said>[^'’\"”“»]{2,80}(?:['’]s\b[^'’\"”“»]{1,60})?)['’\"”“»](?!\w)")
+_IN_NUMBER = re.compile(r"(?<=\d),(?=\d)")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """What a request names, characters `start` to `end` of the turn: a value, or a thing."""
-
-    start: int
-    end: int
-    is_value: bool
-    thing: Span = (0, 0)
-    """Of a value, the words of the thing that has it, with the value."""
-    points: bool = False
-    """It only points at what was mentioned: "that one"."""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestSentence:
-    """A stretch of the turn: a request with what it names, or without any what is said besides."""
-
-    start: int
-    end: int
-    named: tuple[Named, ...] = ()
-    plain: bool = False
-    """The commands of a language file may read it as well: one sentence, nothing around it and no value in it."""
-    follows: bool = False
-    """It only says again of a request what is wanted: "it should never be brought up"."""
 
 
 class ForgetRequests:
@@ -56,6 +33,7 @@ class ForgetRequests:
         self.scope = ForgetScope(data)
         if not self.known:
             return
+        self._unwanted = UnwantedReader(data, said["lead"])
         verb = f"(?:{said['strong']}|{said['weak']})"
         tail = said["tail"]
 
@@ -99,6 +77,33 @@ class ForgetRequests:
         """Returns the sentences of a turn when one of them is a request; else none."""
         if not self.known:
             return ()
+        made = self._read_orders(text)
+        pronouns = all(
+            each.points or self._unwanted.is_pronoun(text[each.start : each.end]) for one in made for each in one.named
+        )
+        return (self._read_unwanted(text) or made) if pronouns else made
+
+    def _read_unwanted(self, text: str) -> tuple[RequestSentence, ...]:
+        """Reads what is said to be unwanted, with the sentences around it as they are."""
+        sentences = [found.span() for found in _SENTENCE.finditer(text) if found[0].strip()]
+        found = self._unwanted.read(text, sentences)
+        asked = [RequestSentence(one.start, one.end, self._named_unwanted(text, one)) for one in found]
+        beside = [
+            self._sentence(text, start, end, single=False, asked=False)
+            for start, end in sentences
+            if not any(one.start <= start < one.end for one in found)
+        ]
+        return tuple(sorted((*asked, *beside), key=lambda one: one.start)) if asked else ()
+
+    def _named_unwanted(self, text: str, one: Unwanted) -> tuple[Named, ...]:
+        if not one.named:
+            return (Named(one.start, one.end, False, points=True, loose=True),)
+        valued = any(each.is_value for span in one.named for each in self._targets(text, *span))
+        if (one.whole or one.last) and not valued:
+            return tuple(Named(start, end, False, whole=one.whole, last=one.last) for start, end in one.named)
+        return tuple(replace(each, loose=True) for span in one.named for each in self._targets(text, *span))
+
+    def _read_orders(self, text: str) -> tuple[RequestSentence, ...]:
         if self.is_excused(text):
             return (RequestSentence(0, len(text), (Named(0, len(text), False, points=True),)),)
         sentences = self._sentences(text)
@@ -293,7 +298,7 @@ class ForgetRequests:
     def _targets(self, text: str, start: int, end: int) -> tuple[Named, ...]:
         """Returns what is named between two characters."""
         pieces, at = list[Span](), start
-        masked = _QUOTED.sub(lambda found: "x" * len(found[0]), text[start:end])
+        masked = _IN_NUMBER.sub("x", _QUOTED.sub(lambda found: "x" * len(found[0]), text[start:end]))
         for joint in self._also.finditer(masked):
             pieces.append((at, start + joint.start()))
             at = start + joint.end()
@@ -352,6 +357,10 @@ class ForgetRequests:
     def code_in(self, secret: str) -> str:
         """Returns the code of what looks like a secret: "pin 4471" is about 4471."""
         return (codes_in(secret) or (secret,))[-1]
+
+    def is_code(self, thing: str) -> bool:
+        """Says whether a thing names a code of some sort: "the combination"."""
+        return self.known and self._codes.search(thing) is not None
 
     def asks_for_older(self, request: str) -> bool:
         """Says whether a request names what was before: "the old code"."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memory.text.language_file import Data, table
+from memory.text.language_file import Data, table, texts
 
 _EDGES = " \t\n,;:.!?–—-"
 
@@ -41,7 +41,9 @@ class ForgetScope:
         self._asks, self._of = [str(asked) for asked in table(said["asks"]).values()], str(said["of"])
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
         self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
-        self._measure = _compiled(said["measure"])
+        self._measure, self._how_much = _compiled(said["measure"]), _compiled(said["how_much"])
+        self._particles = texts(said.get("particles", []))
+        self._verbs = {noun: str(verb) for noun, verb in table(said.get("verbs", {})).items()}
         self._asks_of = {_compiled(noun): str(asked) for noun, asked in table(said["asks_of"]).items()}
 
     def exception(self, topic: str) -> tuple[str, str]:
@@ -71,6 +73,17 @@ class ForgetScope:
         )
         return (*plain, *(asked.format(bare) for asked in self._asks))
 
+    def verbs_of(self, noun: str) -> tuple[tuple[str, str], ...]:
+        """Returns the verbs that a noun is made of, each after its particle: "Auszug" tells that one moves out."""
+        if not self.known:
+            return ()
+        parted = ((each, noun.removeprefix(each)) for each in ("", *self._particles) if noun.startswith(each))
+        return tuple((particle, self._verbs[bare]) for particle, bare in parted if bare in self._verbs)
+
+    def is_clause(self, topic: str) -> bool:
+        """Says whether a topic is a question in itself: "where the spare key is"."""
+        return self.known and self._asking.match(topic.strip(_EDGES)) is not None
+
     def is_label(self, word: str) -> bool:
         """Says whether a word only says what sort of thing another one names: "the blood sugar reading"."""
         return self.known and self._label.fullmatch(word) is not None
@@ -81,7 +94,11 @@ class ForgetScope:
 
     def asks_amount(self, topic: str) -> bool:
         """Says whether a topic means how much something is: "the budget figure", "der Kassenstand"."""
-        return self.known and self._measure.search(topic) is not None
+        return self.known and (self._measure.search(topic) is not None or self.only_asks_amount(topic))
+
+    def only_asks_amount(self, topic: str) -> bool:
+        """Says whether a topic is no more than the question how much it is: "what it costs"."""
+        return self.known and self._how_much.fullmatch(topic.strip(_EDGES)) is not None
 
     def tells_reason(self, text: str) -> bool:
         """Says whether a text tells why something is so: "late because of the snow"."""

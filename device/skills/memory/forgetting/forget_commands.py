@@ -20,6 +20,12 @@ from device.skills.memory.forgetting.forget_ladder import (
     phrases_outcome,
     values_of_thing,
 )
+from device.skills.memory.forgetting.last_told import (
+    ask_of_last_told,
+    forget_last_told_of,
+    forget_one_of_its_sort,
+    is_just_told,
+)
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
 from device.skills.memory.forgetting.told_apart import told_apart, whole_facts
 from device.skills.memory.forgetting.whole_topic import (
@@ -56,6 +62,9 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return _forget_counted(context, counted)
     if _is_denied(context):
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
+    last = forget_last_told_of(context) if context.understood.slot("scope") == "last" else None
+    if last is not None:
+        return last
     outcome = _forget_named(context)
     if context.points("topic") or mentions_day(context.understood.slot("topic"), context.language):
         return outcome
@@ -76,8 +85,10 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
             chosen = told_apart(context, made)
             return forget_outcome(context, chosen) if chosen else ask_which_atom(context, made)
         return replace(forget_outcome(context, made), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
+    if (sort := forget_one_of_its_sort(context)) is not None:
+        return sort
     near = nearly_named(context)
-    return ask_which_atom(context, near) if near else outcome
+    return ask_which_atom(context, near) if near else ask_of_last_told(context) or outcome
 
 
 def _forget_counted(context: TurnContext, counted: Counted) -> TurnOutcome:
@@ -103,6 +114,8 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
         mentioned = context.mentioned()
         if mentioned.maybe:
             return ask_which_atom(context, mentioned.maybe)
+        if not is_just_told(context, mentioned) and (open_question := ask_of_last_told(context)) is not None:
+            return open_question
         # After "should I change it?" both old and new are mentioned; a command by name forgets both, "that" does not.
         several = len({(atom.key, atom.value) for atom in mentioned.atoms}) > 1
         return (
@@ -145,7 +158,11 @@ def _ask_which_or_how_many(context: TurnContext, found: tuple[Atom, ...]) -> Tur
 
 
 def _says_about(context: TurnContext) -> bool:
-    """Says whether it is "forget about X" or "forget what I said about X": a preposition stands before the topic."""
+    """Says whether it is "forget about X" or "forget what I said about X": a preposition stands before the topic; or
+    all about it is meant.
+    """
+    if context.understood.slot("scope") == "whole":
+        return True
     code = context.language.code
     before = split_words(context.turn.text[: context.understood.span("topic")[0]])
     return bool(before) and has_reading(code) and before[-1] in load_closed_words(code).prepositions

@@ -24,7 +24,7 @@ from memory.model.atoms import Atom
 from memory.model.changes import Record
 from memory.rules.forgotten_values import forgotten_record
 from memory.rules.mention_target import TELLING
-from memory.text.forgetting.named_values import is_amount
+from memory.text.forgetting.named_values import codes_in, is_amount
 from memory.text.normalise import split_clauses
 from memory.text.phrases import find_phrase
 from memory.text.stemming import stems
@@ -181,7 +181,10 @@ def _standing(context: TurnContext, value: Slot, thing: Slot) -> tuple[str, ...]
     bare = context.requests.telling(value.text)
     if bare != value.text and len(bare.split()) > 1 and _stands(context, bare):
         return (bare,)
-    return () if any(character.isdigit() for character in value.text) else values_of_thing(context, thing.text)
+    codes = tuple(code for code in codes_in(value.text) if code != value.text and _stands(context, code))
+    if codes or any(character.isdigit() for character in value.text):
+        return codes
+    return values_of_thing(context, thing.text)
 
 
 def _stands(context: TurnContext, phrase: str) -> bool:

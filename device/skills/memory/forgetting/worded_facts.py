@@ -7,7 +7,7 @@ what sort of thing is meant ("the blood sugar reading", "der Blutzuckerwert") ne
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS
@@ -123,11 +123,19 @@ def _readings(word: str, context: TurnContext) -> Iterator[tuple[Stems, ...]]:
     yield (_forms(word, code),)
     if code != "de":
         return
+    for particle, verb in context.requests.scope.verbs_of(word):
+        forms = load_word_table(code).forms_of(verb)
+        yield (_stems_of(f"{particle}{form}" for form in forms),)
+        yield (_stems_of(forms), *((frozenset(stems(particle)),) if particle else ()))
     for front, head in parts_of_compound(word):
         parts = _forms_of_front(front, code)
         if context.requests.scope.is_label(head):
             yield (parts,)
         yield parts, _forms(head, code)
+
+
+def _stems_of(words: Iterable[str]) -> Stems:
+    return frozenset(stem for word in words for stem in stems(word))
 
 
 def _forms_of_front(front: str, code: str) -> Stems:

@@ -78,3 +78,27 @@ def test_the_order_of_another_hides_nothing(talks: dict[str, Talk], language: st
         talk.say(told, user=said)
     assert not talk.vault.reader.rules(talk.gate(said).user_id)
     assert OUTSIDE[language] in talk.texts(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "order", "asked"),
+    [
+        ("en", "my daughter failed her exam", "don't tell anyone", "did my daughter fail her exam"),
+        ("en", "the offer is 4.20 a box", "keep it quiet", "what is the offer"),
+        ("en", "i owe my dad five hundred", "not a word to my mother", "how much do i owe my dad"),
+        ("en", "my daughter failed her exam", "don't tell people about that", "did my daughter fail her exam"),
+        ("de", "meine Tochter ist durchgefallen", "sag das niemandem", "ist meine Tochter durchgefallen"),
+        ("de", "das Angebot ist 420 Euro", "verrat das nicht", "was ist das Angebot"),
+    ],
+)
+@pytest.mark.parametrize("apart", [True, False])
+def test_what_nobody_else_is_told_stays_with_its_owner(
+    talks: dict[str, Talk], language: str, told: str, order: str, asked: str, *, apart: bool
+) -> None:
+    """In writing, or when it is asked for aloud; it is never told unasked."""
+    talk, user = talks[language], f"{told} {order} {apart}"
+    for said in (told, order) if apart and order != "keep it quiet" else (f"{told}, {order}",):
+        talk.say(said, user=user)
+    assert told.split()[-1] not in _spoken(talk, language, user)
+    assert told.split()[-1] not in talk.say(asked, user=user, channel=Channel.VOICE)
+    assert told.split()[-1] in talk.say(asked, user=user)

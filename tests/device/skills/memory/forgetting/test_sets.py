@@ -7,7 +7,14 @@ import pytest
 from tests.budgets import FORGETTING_STRIDE
 from tests.sim.forgetting_exam import count_leaks
 
-BARS = {"en_a": (4, 12), "en_b": (5, 8), "de_a": (8, 18), "de_b": (23, 44)}
+BARS = {
+    "en_a": (4, 12),
+    "en_b": (5, 8),
+    "en_c": (20, 26),
+    "de_a": (8, 18),
+    "de_b": (23, 44),
+    "de_c": (15, 30),
+}
 """Of a hundred questions for what was forgotten, so many at most bring it in the reply, and in what a turn could know.
 
 The bars hold for all episodes of a set; of some of them none may be told to a stranger.

@@ -1,0 +1,39 @@
+"""Pure: the sentences of a turn that asks to forget something, and what each of them names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.text.forgetting.named_values import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a request names, characters `start` to `end` of the turn: a value, or a thing."""
+
+    start: int
+    end: int
+    is_value: bool
+    thing: Span = (0, 0)
+    """Of a value, the words of the thing that has it, with the value."""
+    points: bool = False
+    """It only points at what was mentioned: "that one"."""
+    whole: bool = False
+    """All about it is meant: "forget I ever mentioned the lottery"."""
+    last: bool = False
+    """Only what was told last of it is meant: "Vera would rather that wasn't written down"."""
+    loose: bool = False
+    """Said to be unwanted in words of the person's own, which need not be those it was told in."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestSentence:
+    """A stretch of the turn: a request with what it names, or without any what is said besides."""
+
+    start: int
+    end: int
+    named: tuple[Named, ...] = ()
+    plain: bool = False
+    """The commands of a language file may read it as well: one sentence, nothing around it and no value in it."""
+    follows: bool = False
+    """It only says again of a request what is wanted: "it should never be brought up"."""
