@@ -33,6 +33,7 @@ class AudioFrontend:
         self.wake_phrase = wake.phrase
         self.wake_lag_ms = wake.lag_ms
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
+        self._verifying = wake if isinstance(wake, VerifyingWakeWord) else None  # too slow to be asked of each frame
         self._endpoint = ep.EndpointerState()
         self._preroll = RingBuffer(
             policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + WAKE_LOOK_ON_FRAMES * FRAME_MS + 100
@@ -80,15 +81,15 @@ class AudioFrontend:
     @property
     def near_miss(self) -> WakeScores | None:
         """Returns the scores of what was nearly the wake word, in the frame in which that was decided."""
-        return self._wake.near_miss if isinstance(self._wake, VerifyingWakeWord) else None
+        return self._verifying.near_miss if self._verifying else None
 
     def _hear_wake(self, frame: bytes, *, over_playback: bool) -> bool:
         """Says whether the wake word was heard; beside talk it must be surer."""
         speaking = over_playback or self.now_ms - self._played_ms <= ECHO_TAIL_MS
         speech = self.speech_bp >= self._policy.speech_on_bp
         self.wake_condition = self._surroundings.hear(speech=speech, speaking=speaking)
-        if isinstance(self._wake, VerifyingWakeWord):
-            self._wake.needed_bp = needed_score(self.wake_condition, self._policy)
+        if self._verifying:
+            self._verifying.needed_bp = needed_score(self.wake_condition, self._policy)
         return self._wake.hear(frame)
 
     def _hear_in_silence(self, speech_bp: int, loudness: float) -> Event | None:

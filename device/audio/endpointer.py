@@ -128,7 +128,9 @@ def _count_voiced(endpoint: EndpointerState, voicing: bool, at_ms: int) -> Endpo
     if not voicing:
         kept = endpoint.voiced_ms if endpoint.mode is EndpointerMode.SPEAKING else 0
         held = endpoint.held_ms if endpoint.was_cut else None
-        talker = endpoint.talker if kept else TalkerLevel()
+        talker = endpoint.talker if kept else _NO_TALKER
+        if (endpoint.voicing, endpoint.voiced_ms, endpoint.held_ms, endpoint.talker) == (False, kept, held, talker):
+            return endpoint  # in a quiet room nothing changes from frame to frame
         return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=held, talker=talker)
     onset = endpoint.onset_ms if endpoint.voiced_ms else at_ms - FRAME_MS
     voiced = endpoint.voiced_ms + FRAME_MS
@@ -157,3 +159,4 @@ def _in_speech(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int) -> t
 
 
 _FOR_EVER_MS = 1 << 62
+_NO_TALKER = TalkerLevel()

@@ -51,7 +51,10 @@ def to_samples(pcm: bytes) -> NDArray[np.float32]:
 def power(pcm: bytes) -> float:
     """Returns the mean power of s16le without a constant offset; that of full scale is 1."""
     samples = np.frombuffer(pcm, dtype="<i2").astype(np.float64)
-    return float(samples.var()) / 32768.0**2 if len(samples) else 0.0
+    if not len(samples):
+        return 0.0
+    count = len(samples)  # two exact sums: `var` takes twenty times as long, and each frame is measured
+    return max(0.0, float(samples @ samples) / count - (float(samples.sum()) / count) ** 2) / 32768.0**2
 
 
 def level_db(pcm: bytes) -> float:
