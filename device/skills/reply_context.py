@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from device.core.messages import TurnResult
 from device.languages.reply_templates import ReplyTemplates
@@ -74,6 +74,10 @@ class ReplyContext:
     def say(self, name: str, **words: str | int) -> str:
         """Renders a reply sentence."""
         return self.replies.say(name, **words)
+
+    def as_question(self) -> ReplyContext:
+        """Returns the same turn as a question without a command."""
+        return replace(self, heard=replace(self.heard, intent="question", slots=()))
 
     def asks(
         self, name: str, question: Question, reasons: tuple[str, ...], atoms: Sequence[Atom] = (), **words: str | int

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.continuity.kept_threads import thread_with_id, threads_to_drop
+from memory.continuity.kept_threads import thread_with_id, threads_to_drop, unresolved_threads
+from memory.continuity.points import without_settled
 from memory.continuity.preferences import person_code, read_preferences
 from memory.continuity.session_digest import SaidTurn, digest_session
 from memory.continuity.stretches import closed_stretches
@@ -39,7 +40,7 @@ def closing_change(memory: MemoryAccess, user_id: str, now: Moment) -> Change | 
     """Returns the change that gives each conversation of this device which is over its thread; None without any.
 
     It reads from the place where the last one ended, so that nothing is digested twice, and nothing is lost that went
-    silent while no process ran.
+    silent while no process ran. What was open in earlier threads and is decided in a new one is open no longer.
     """
     state, key = memory.queries.current_state(), f"{THREADS_READ}{person_code(user_id)}"
     heard = memory.queries.heard_after(user_id, _place_in(state.get(key, "")), MAX_READ_TURNS)
@@ -50,15 +51,17 @@ def closing_change(memory: MemoryAccess, user_id: str, now: Moment) -> Change | 
     if not closed:
         return None
     mode = read_preferences(state, user_id).retention
-    made = [digest_session(user_id, one, memory.language, mode) for one in closed]
-    new = tuple(one.record() for one in made if one and not thread_with_id(memory.reader, user_id, one.thread_id))
+    made = [one for each in closed if (one := digest_session(user_id, each, memory.language, mode))]
+    new = [one for one in made if not thread_with_id(memory.reader, user_id, one.thread_id)]
+    settled = without_settled(memory, gate, unresolved_threads(memory.reader, user_id, now.at_ms), new)
     done = {turn.turn_id for one in closed for turn in one}
     shown = {turn.turn_id for turn in said}
     waiting = [place for place, turn_id in heard if turn_id in shown and turn_id not in done]
     until = min(waiting) - 1 if waiting else heard[-1][0]
     scope = Scope(user_id, _SESSION, ids.turn_id(user_id, _SESSION, now.at_ms, str(until)), now.at_ms)
     gone = tuple((THREAD_TYPE, one.thread_id) for one in threads_to_drop(memory.reader, user_id, mode, now.at_ms))
-    return Change(scope, settings=(Setting(key, str(until)),), records=new, drop_records=gone)
+    records = tuple(one.record() for one in (*new, *settled))
+    return Change(scope, settings=(Setting(key, str(until)),), records=records, drop_records=gone)
 
 
 def _place_in(noted: str) -> int:

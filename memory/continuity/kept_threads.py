@@ -57,6 +57,12 @@ def resume_candidates(reader: RecordReader, user_id: str, now_ms: int) -> tuple[
     return rank_threads(_threads(found), now_ms)[:MAX_RESUME_CANDIDATES]
 
 
+def unresolved_threads(reader: RecordReader, user_id: str, now_ms: int) -> tuple[Thread, ...]:
+    """Returns the first threads with something open that still counts, in the order of 2.21A."""
+    found = reader.resumable_threads(user_id, now_ms - UNRESOLVED_MS, now_ms - UNRESOLVED_MS, THREADS_AT_ONCE)
+    return tuple(one for one in rank_threads(_threads(found), now_ms) if one.questions)
+
+
 def _threads(records: Iterable[Record]) -> tuple[Thread, ...]:
     return tuple(thread_from(one.content) for one in records)
 

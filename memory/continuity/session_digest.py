@@ -9,22 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from memory.continuity.preferences import RetentionMode
 from memory.continuity.thread import Pointer, Thread, thread_id_of
+from memory.continuity.topics import is_mostly_noun, noun_places, settles, topic_stems_of
 from memory.continuity.wordings import Wordings, load_wordings
-from memory.core.policy import DIGEST_ENTRIES, MAX_CLAUSE_CHARS, MAX_EVIDENCE, MAX_TITLE_ENTITIES, MIN_TOPIC_CHARS
-from memory.extraction.paraphrase import telling_stems, telling_words
-from memory.reading.words.closed_words import has_reading
-from memory.reading.words.word_table import load_word_table
-from memory.rules.controls import BLANK
+from memory.core.policy import DIGEST_ENTRIES, MAX_CLAUSE_CHARS, MAX_EVIDENCE, MAX_TITLE_ENTITIES
+from memory.extraction.extract import is_question
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses
-from memory.text.stemming import split_words, stem, stems
-
-_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +43,8 @@ class _Found:
     turn: int
     pointer: Pointer
     stems: frozenset[str]
+    asks: bool
+    """Whether it asks something."""
 
 
 def digest_session(
@@ -56,9 +53,10 @@ def digest_session(
     """Returns the thread of one conversation; None when it has no topic."""
     wordings = load_wordings(language.code)
     telling = [one for one in said if one.tells]
-    entities = _entities(telling, language, wordings)
-    if not entities:
+    named = _entities(telling, language.code, wordings)
+    if not named:
         return None
+    entities = tuple(named.values())
     most = DIGEST_ENTRIES[mode.value]
     first, last = said[0], said[-1]
     thread = Thread(
@@ -71,22 +69,30 @@ def digest_session(
         entities=entities[:most],
         evidence=tuple(Pointer(one.turn_id, 0, len(one.text)) for one in telling)[-MAX_EVIDENCE:],
     )
-    return _with_clauses(thread, telling, language, wordings, most) if wordings else thread
+    title = frozenset(tuple(named)[:MAX_TITLE_ENTITIES])
+    clauses = list(_clauses(telling, language, wordings))
+    whole = _with_clauses(thread, telling, clauses, title, most, wordings) if wordings else thread
+    return whole if whole.questions or not all(is_question(one.text, language) for one in telling) else None
 
 
 def _with_clauses(
-    thread: Thread, said: Sequence[SaidTurn], language: Language, wordings: Wordings, most: int
+    thread: Thread,
+    said: Sequence[SaidTurn],
+    clauses: Sequence[_Found],
+    title: frozenset[str],
+    most: int,
+    wordings: Wordings,
 ) -> Thread:
     """Adds what was decided, what is open and what comes next, each clause once and none beside another."""
-    clauses = list(_clauses(said, language))
     texts = [_text(said, one).casefold() for one in clauses]
-    decided = [one for one, text in zip(clauses, texts, strict=True) if _decides(text, wordings)]
-    asked = [one for one, text in zip(clauses, texts, strict=True) if wordings.open.search(text)]
-    asked = [one for one in asked if not _settled(one, decided)]
+    said_so = list(zip(clauses, texts, strict=True))
+    decided = [one for one, text in said_so if not one.asks and _decides(text, wordings)]
+    asked = [one for one, text in said_so if (wordings.asks if one.asks else wordings.open).search(text)]
+    asked = [one for one in asked if not _settled(one, decided, title)]
     coming = [
         one
-        for one, text in zip(clauses, texts, strict=True)
-        if wordings.next_step.search(text) and one not in decided and one not in asked
+        for one, text in said_so
+        if wordings.next_step.search(text) and not one.asks and one not in decided and one not in asked
     ]
     taken: list[_Found] = []
     decisions = _apart(decided[-most:], taken)
@@ -99,9 +105,9 @@ def _decides(text: str, wordings: Wordings) -> bool:
     return wordings.decides.search(text) is not None and wordings.open.search(text) is None
 
 
-def _settled(asked: _Found, decided: Sequence[_Found]) -> bool:
+def _settled(asked: _Found, decided: Sequence[_Found], title: frozenset[str]) -> bool:
     """Says whether a later decision speaks of what was asked."""
-    return any(one.place > asked.place and one.stems & asked.stems for one in decided)
+    return any(one.place > asked.place and settles(one.stems, asked.stems, title) for one in decided)
 
 
 def _apart(found: Sequence[_Found], taken: list[_Found]) -> tuple[Pointer, ...]:
@@ -114,13 +120,14 @@ def _apart(found: Sequence[_Found], taken: list[_Found]) -> tuple[Pointer, ...]:
     return tuple(kept)
 
 
-def _clauses(said: Sequence[SaidTurn], language: Language) -> list[_Found]:
+def _clauses(said: Sequence[SaidTurn], language: Language, wordings: Wordings | None) -> list[_Found]:
     found: list[_Found] = []
     for number, turn in enumerate(said):
         for clause in split_clauses(turn.text, language):
             end = _short_end(turn.text, clause.start, clause.end)
-            about = telling_stems(stems(turn.text[clause.start : end]))
-            found.append(_Found(len(found), number, Pointer(turn.turn_id, clause.start, end), about))
+            about = topic_stems_of(turn.text[clause.start : end], language.code, wordings)
+            asks = clause.asks or is_question(turn.text[clause.start : end], language)
+            found.append(_Found(len(found), number, Pointer(turn.turn_id, clause.start, end), about, asks))
     return found
 
 
@@ -136,41 +143,35 @@ def _text(said: Sequence[SaidTurn], found: _Found) -> str:
     return said[found.turn].text[found.pointer.start : found.pointer.end].replace("’", "'")
 
 
-def _entities(said: Sequence[SaidTurn], language: Language, wordings: Wordings | None) -> tuple[Pointer, ...]:
-    """Returns where the nouns and names stand that were spoken of, the most frequent first; of those as frequent what
-    can be nothing but a noun before "red" and "want", and then the earliest.
+def _compounds(text: str, named: Sequence[tuple[str, re.Match[str]]], code: str) -> Iterator[tuple[str, int, int]]:
+    """Yields each topic word with its place; of nouns side by side the place of all: "apple tree"."""
+    beside: list[list[tuple[str, re.Match[str]]]] = []
+    for root, match in named:
+        noun = is_mostly_noun(match.group(), code)
+        last = beside[-1][-1][1] if beside else None
+        joined = last is not None and text[last.end() : match.start()] == " " and is_mostly_noun(last.group(), code)
+        if noun and joined:
+            beside[-1].append((root, match))
+        else:
+            beside.append([(root, match)])
+    for group in beside:
+        for root, _ in group:
+            yield root, group[0][1].start(), group[-1][1].end()
+
+
+def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) -> dict[str, Pointer]:
+    """Returns where the nouns and names stand that were spoken of, by stem, the most frequent first; of those as
+    frequent what can be nothing but a noun before "red" and "want", and then the earliest.
     """
     places: dict[str, Pointer] = {}
     turns: Counter[str] = Counter()
     doubtful: set[str] = set()
     for turn in said:
-        about = frozenset(telling_words(turn.text))
-        named = [
-            (stem(word), match)
-            for match in _WORD.finditer(turn.text)
-            if (word := "".join(split_words(match.group())[:1])) in about
-            and _is_topic(match.group(), word, language.code, wordings, first=match.start() == 0)
-        ]
-        doubtful |= {root for root, match in named if not _is_mostly_noun(match.group(), language.code)}
-        for root, match in named:
-            places.setdefault(root, Pointer(turn.turn_id, match.start(), match.end()))
+        named = list(noun_places(turn.text, code, wordings))
+        doubtful |= {root for root, match in named if not is_mostly_noun(match.group(), code)}
+        for root, start, end in _compounds(turn.text, named, code):
+            places.setdefault(root, Pointer(turn.turn_id, start, end))
         turns.update({root for root, _ in named})
     order = list(places)
     ranked = sorted(order, key=lambda root: (-turns[root], root in doubtful, order.index(root)))
-    return tuple(places[root] for root in ranked)
-
-
-def _is_topic(written: str, word: str, code: str, wordings: Wordings | None, *, first: bool) -> bool:
-    """Says whether a word is a noun or a name that may be a topic: it is written as one, or can be nothing else."""
-    plain = written.casefold()
-    if len(word) < MIN_TOPIC_CHARS or BLANK in written or (wordings and plain in wordings.no_topic):
-        return False
-    if not has_reading(code):
-        return True
-    form = load_word_table(code).find(plain)
-    return form is None or form.usual == "n" or (written[0].isupper() and not first) or "n" in form.other
-
-
-def _is_mostly_noun(written: str, code: str) -> bool:
-    form = load_word_table(code).find(written.casefold()) if has_reading(code) else None
-    return form is None or form.usual == "n"
+    return {root: places[root] for root in ranked}

@@ -18,11 +18,31 @@ class Wordings:
 
     decides: re.Pattern[str]
     open: re.Pattern[str]
+    asks: re.Pattern[str]
+    """What leaves something open in a clause that asks: "should we", not "what did we decide"."""
+    wavers: re.Pattern[str]
+    """What is for the person alone to decide, in words that leave something open: "if we should", not "who that is"."""
     next_step: re.Pattern[str]
     no_topic: frozenset[str]
     """Nouns that say nothing about a topic."""
     cancels: frozenset[str]
     """Words that end something that was to be done."""
+
+
+def leaves_undecided(text: str, language: str) -> bool:
+    """Says whether words leave something open, as "I still don't know which gate fits" does."""
+    wordings = load_wordings(language)
+    return wordings is not None and wordings.open.search(_plain(text)) is not None
+
+
+def wavers(text: str, language: str) -> bool:
+    """Says whether words leave something open that nobody but the person can decide."""
+    wordings = load_wordings(language)
+    return wordings is not None and leaves_undecided(text, language) and bool(wordings.wavers.search(_plain(text)))
+
+
+def _plain(text: str) -> str:
+    return text.casefold().replace("’", "'")
 
 
 @cache
@@ -34,5 +54,5 @@ def load_wordings(language: str) -> Wordings | None:
     if not file.is_file():
         return None
     data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
-    patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "next_step")}
+    patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "asks", "wavers", "next_step")}
     return Wordings(**patterns, no_topic=frozenset(data["no_topic"]), cancels=frozenset(data["cancels"]))

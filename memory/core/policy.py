@@ -78,6 +78,12 @@ MAX_FORGOTTEN_UNASKED = 5
 """Memories that go with a thread without a question; above it Selene asks first."""
 MAX_LISTED_THREADS = 10
 """Threads that one answer names."""
+MAX_LISTED_POINTS = 5
+"""Open questions, decisions or next steps that one answer tells."""
+MAX_PAGED_DIGESTS = 10
+"""2.20: digests that one answer reads before it reads an excerpt."""
+MAX_SNAPSHOT_BYTES, MAX_SNAPSHOT_ATOMS, MAX_SNAPSHOT_THREADS = 2_048, 200, 32
+"""The size of the snapshot, and what it is chosen from."""
 MAX_READ_TURNS = 600
 """Turns that one search for conversations which are over reads; older ones stay without a thread."""
 

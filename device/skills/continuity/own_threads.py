@@ -12,22 +12,19 @@ from memory.continuity.stretches import latest_stretch
 from memory.continuity.thread import Thread
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.continuity.tiers import rank_threads
+from memory.continuity.wordings import load_wordings
 from memory.core.policy import THREADS_AT_ONCE
-from memory.model.ports import Gate
+from memory.model.atoms import Turn
+from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.retrieval.context_builder import MemoryAccess
-from memory.rules.controls import topic_stems
+from memory.rules.controls import topics_meant
+from memory.text.language_rules import Language
+from memory.text.stemming import stem, stems
 
 
 def read_own_threads(context: TurnContext) -> tuple[ReadThread, ...]:
     """Returns the threads of the person of a turn, with the words that may be shown in it, in the order of resuming."""
-    return tuple(_ranked_threads(context))
-
-
-def _ranked_threads(context: TurnContext) -> Iterator[ReadThread]:
-    """Yields the same; reads the words of so many threads as it is asked for."""
-    ranked = rank_threads(own_threads(context.reader, context.turn.user_id), context.turn.at.at_ms)
-    for at in range(0, len(ranked), THREADS_AT_ONCE):
-        yield from _read(context, ranked[at : at + THREADS_AT_ONCE])
+    return tuple(_ranked_threads(_memory(context), _gate(context), context.turn.at.at_ms))
 
 
 def latest_thread(context: TurnContext) -> ReadThread | None:
@@ -37,24 +34,42 @@ def latest_thread(context: TurnContext) -> ReadThread | None:
 
 
 def thread_about(context: TurnContext, topic: str) -> ReadThread | None:
+    """Returns the thread of the person of a turn about a topic."""
+    return thread_on(_memory(context), _gate(context), topic, context.turn.at.at_ms)
+
+
+def thread_on(memory: MemoryAccess, gate: Gate, topic: str, now_ms: int) -> ReadThread | None:
     """Returns the thread about a topic: one with all its words in its title or entities, else in what was said."""
-    wanted = frozenset(topic_stems(topic, context.language))
     spoken_of: ReadThread | None = None
-    for one in _ranked_threads(context) if wanted else ():
-        if wanted <= one.topics:
-            if wanted <= frozenset(topic_stems(one.title, context.language)):
+    for one in _ranked_threads(memory, gate, now_ms) if topic else ():
+        if names_topic(topic, one.topics, memory.language):
+            if names_topic(topic, stems(one.title), memory.language):
                 return one
             spoken_of = spoken_of or one
     return spoken_of
 
 
+def names_topic(topic: str, spoken: Iterable[str], language: Language) -> bool:
+    """Says whether words with these stems speak of a topic, in whichever case it is named; German adds an "n" to
+    plurals in the third.
+    """
+    every, no_topic = frozenset(spoken), load_wordings(language.code)
+    if language.code == "de":
+        every |= {f"{one}{'n' if one.endswith(('e', 'er', 'el')) else 'en'}" for one in every}
+    empty = frozenset(map(stem, no_topic.no_topic)) if no_topic else frozenset[str]()
+    return any((frozenset(meant) - empty or frozenset(meant)) <= every for meant in topics_meant(topic, language))
+
+
 def present_turns(context: TurnContext) -> tuple[SaidTurn, ...]:
     """Returns the turns of the conversation that goes on, without the one that is heard."""
-    turn = context.turn
-    turn_ids = context.queries.turns_of(turn.user_id, turn.session_id)
-    lines = context.reader.lines_by_id(context.control, turn_ids)
+    return turns_before(context.queries, context.reader, context.control, context.turn)
+
+
+def turns_before(queries: ControlQueries, reader: MemoryReader, gate: Gate, turn: Turn) -> tuple[SaidTurn, ...]:
+    """Returns the turns of the conversation that goes on, before one of its turns."""
+    lines = reader.lines_by_id(gate, queries.turns_of(turn.user_id, turn.session_id))
     before = [line for line in lines if line.turn_id != turn.turn_id]
-    return latest_stretch(said_turns(context.queries, before), turn.at.at_ms)
+    return latest_stretch(said_turns(queries, before), turn.at.at_ms)
 
 
 def present_thread(context: TurnContext) -> Thread | None:
@@ -73,7 +88,22 @@ def turns_of_thread(context: TurnContext, thread: Thread) -> tuple[str, ...]:
     return tuple(one for one in context.queries.turns_of(user_id, thread.session_id) if one in then)
 
 
+def _ranked_threads(memory: MemoryAccess, gate: Gate, now_ms: int) -> Iterator[ReadThread]:
+    """Yields the threads of a person with the words that may be shown, in the order of resuming; reads the words of so
+    many as it is asked for.
+    """
+    ranked = rank_threads(own_threads(memory.reader, gate.user_id), now_ms)
+    for at in range(0, len(ranked), THREADS_AT_ONCE):
+        yield from read_threads(memory, gate, ranked[at : at + THREADS_AT_ONCE])
+
+
 def _read(context: TurnContext, threads: Iterable[Thread]) -> tuple[ReadThread, ...]:
-    turn = context.turn
-    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
-    return read_threads(memory, Gate(turn.user_id, turn.identified, turn.channel), threads)
+    return read_threads(_memory(context), _gate(context), threads)
+
+
+def _memory(context: TurnContext) -> MemoryAccess:
+    return MemoryAccess(context.reader, context.queries, context.policy, context.language)
+
+
+def _gate(context: TurnContext) -> Gate:
+    return Gate(context.turn.user_id, context.turn.identified, context.turn.channel)

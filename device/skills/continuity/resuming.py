@@ -10,21 +10,23 @@ from dataclasses import replace
 from itertools import islice
 
 from device.languages.reply_templates import quote_text
+from device.skills.continuity.own_threads import turns_before
+from device.skills.continuity.taking_up import put_off
 from device.skills.continuity.thread_commands import THREAD_SETTLERS, resumed_outcome, told_bullets
 from device.skills.continuity.work_commands import RESUME_WORK, WORK_SETTLERS, WORK_TOLD
 from device.skills.recall.history_answer import recall_left_off
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.continuity.closing import said_turns
 from memory.continuity.kept_threads import latest_threads, thread_with_id
 from memory.continuity.preferences import RetentionMode, read_preferences
 from memory.continuity.read_work import ReadWork, read_work
 from memory.continuity.resume import build_resume_bundle
-from memory.continuity.stretches import latest_stretch
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.continuity.tiers import Tier
 from memory.continuity.work_order import own_work, pending_work, work_tier
+from memory.core.policy import THREADS_AT_ONCE
+from memory.extraction.extract import is_question
 from memory.model.atoms import Channel
 from memory.model.changes import Question
 from memory.model.ports import Gate
@@ -36,7 +38,7 @@ RESUME_THREAD = "RESUME_THREAD"
 """Why it is asked whether a thread is to be resumed."""
 RESUMED_HOT, PUT_ASIDE = "RESUMED_HOT", "PUT_ASIDE"
 _OPENINGS = frozenset({"greeting", "how_are_you"})
-_YES = frozenset({"confirm", "choose_all", "resume_thread", "go_on", "leave_off"})
+_YES = frozenset({"confirm", "choose_all", "resume_thread", "go_on", "leave_off", "take_up"})
 _NO = frozenset({"deny", "choose_none", "start_new", "forget", "stop_mentioning", "forget_thread"})
 
 
@@ -93,6 +95,8 @@ def _with_question(view: ReplyContext, reply: Reply, top: ReadThread) -> Reply:
 def settle_resume(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Settles the question of a warm thread. Who wants something new, or wants it forgotten, is not asked again."""
     intent, turn = context.understood.intent, context.turn
+    if intent == "put_off":
+        return put_off(context)
     if intent not in _YES | _NO or (intent in _NO and not context.points("topic")):
         return None
     thread = thread_with_id(context.reader, turn.user_id, question.proposal)
@@ -109,9 +113,10 @@ def tell_left_off(view: ReplyContext) -> SkillReply:
     """Answers "where were we": from this conversation when something was told in it, else from the last thread."""
     if _told_here(view):
         return recall_left_off(view)
-    latest = islice(latest_threads(view.memory.reader, view.gate.user_id), int(view.gate.identified))
-    last = next(iter(read_threads(view.memory, view.gate, latest)), None)
-    if last is None or not last.bullets:
+    latest = islice(latest_threads(view.memory.reader, view.gate.user_id), THREADS_AT_ONCE)
+    each = (read_threads(view.memory, view.gate, (one,)) for one in latest) if view.gate.identified else ()
+    last = next((one for found in each for one in found if one.bullets), None)
+    if last is None:
         return recall_left_off(view)
     return Reply(told_bullets(view, last), ("EXCERPT",), quotes=last.quotes), view.look_up("")
 
@@ -123,10 +128,9 @@ def tell_new_start(view: ReplyContext) -> SkillReply:
 
 
 def _told_here(view: ReplyContext) -> bool:
-    turn, memory = view.heard.turn, view.memory
-    turn_ids = memory.queries.turns_of(turn.user_id, turn.session_id)
-    lines = [one for one in memory.reader.lines_by_id(view.gate, turn_ids) if one.turn_id != turn.turn_id]
-    return any(one.tells for one in latest_stretch(said_turns(memory.queries, lines), turn.at.at_ms))
+    """Says whether something was told in this conversation; what was only asked is nothing that was left."""
+    here = turns_before(view.memory.queries, view.memory.reader, view.gate, view.heard.turn)
+    return any(one.tells and not is_question(one.text, view.memory.language) for one in here)
 
 
 SETTLERS = {**THREAD_SETTLERS, **WORK_SETTLERS, RESUME_THREAD: settle_resume}

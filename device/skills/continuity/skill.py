@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from device.skills.continuity.past_talks import PAST_TALKS, tell_past_talks
+from device.skills.continuity.points import POINTS, tell_points
 from device.skills.continuity.preferences import PREFERENCES, set_preference, tell_preference
 from device.skills.continuity.resuming import tell_left_off, tell_new_start
+from device.skills.continuity.taking_up import ask_state, confirm_done, put_off, take_up, tell_done
 from device.skills.continuity.thread_commands import (
     forget_thread,
     list_threads,
@@ -48,6 +51,14 @@ CONTINUITY = ContinuitySkill(
         Intent("confirm_work", confirm_work, tell_work),
         Intent("cancel_work", cancel_work, tell_work),
         Intent("list_work", answer=list_work, recalls=True, asks=True, writes_nothing=True),
+        Intent("ask_done", answer=tell_done, recalls=True, asks=True, writes_nothing=True),
+        Intent("ask_ended", answer=tell_done, recalls=True, asks=True, writes_nothing=True),
+        Intent("is_done", confirm_done),
+        Intent("take_up", take_up, tell_resumed, recalls=True),
+        Intent("ask_state", ask_state, recalls=True, asks=True),
+        Intent("put_off", put_off, sentence="put_off"),
+        *(Intent(name, answer=tell_points, recalls=True, asks=True, writes_nothing=True) for name in POINTS),
+        *(Intent(name, answer=tell_past_talks, recalls=True, asks=True, writes_nothing=True) for name in PAST_TALKS),
         Intent("start_new", answer=tell_new_start),
         Intent("leave_off", answer=tell_left_off, recalls=True, asks=True, writes_nothing=True),
         Intent("list_threads", answer=list_threads, recalls=True, asks=True, writes_nothing=True),

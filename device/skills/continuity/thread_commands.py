@@ -21,6 +21,7 @@ from memory.continuity.kept_threads import latest_threads, thread_with_id, threa
 from memory.continuity.thread import THREAD_TYPE, Thread
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.core.policy import MAX_FORGOTTEN_UNASKED, MAX_LISTED_THREADS
+from memory.extraction.extract import is_question
 from memory.model.atoms import Channel
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
@@ -148,12 +149,27 @@ def tell_forgotten_thread(view: ReplyContext) -> SkillReply:
     heard, reasons = view.heard, view.heard.reason_codes
     question = next((one for one in view.questions if one.question_id == heard.question_id), None)
     if question is not None and heard.question_id:
-        return view.asks("ask_forget_thread", question, reasons, count=len(question.atom_ids)), view.look_up("")
+        return _asks_to_forget(view, question, reasons), view.look_up("")
     if "FORGOTTEN_BY_USER" not in reasons:
         return Reply(view.say("no_thread"), reasons), view.look_up("")
     count = len(heard.forgotten)
-    sentence = "thread_forgotten_one" if count == 1 else "thread_forgotten"
+    sentence = f"thread_forgotten{_OF_COUNT.get(count, '')}"
     return Reply(view.say(sentence, count=count), reasons), view.look_up("")
+
+
+def _asks_to_forget(view: ReplyContext, question: Question, reasons: tuple[str, ...]) -> Reply:
+    """Asks whether a thread shall go, by its title where it has one, with how many memories."""
+    named, count = question.proposal.split()[:1], len(question.atom_ids)
+    thread = thread_with_id(view.memory.reader, view.gate.user_id, named[0]) if named else None
+    read = next(iter(read_threads(view.memory, view.gate, (thread,))), None) if thread else None
+    if read is None:
+        return view.asks("ask_forget_here", question, reasons, count=count)
+    sentence = f"ask_forget_thread{_OF_COUNT.get(count, '')}"
+    return view.asks(sentence, question, reasons, count=count, title=quote_text(read.title))
+
+
+_OF_COUNT = {0: "_none", 1: "_one"}
+"""The endings of sentences that count memories."""
 
 
 def _turns_here(context: TurnContext, thread: Thread | None) -> tuple[str, ...]:
@@ -162,7 +178,8 @@ def _turns_here(context: TurnContext, thread: Thread | None) -> tuple[str, ...]:
     """
     since = thread.last_used_ms if thread else 0
     turns = [one for one in present_turns(context) if one.at_ms >= since]
-    return tuple(one.turn_id for one in turns) if any(one.tells for one in turns) else ()
+    told = any(one.tells and not is_question(one.text, context.language) for one in turns)
+    return tuple(one.turn_id for one in turns) if told else ()
 
 
 def _meant(context: TurnContext) -> Thread | None:

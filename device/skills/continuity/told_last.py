@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from device.skills.continuity.own_threads import present_thread
 from device.skills.continuity.resuming import PUT_ASIDE, RESUMED_HOT
-from device.skills.continuity.thread_commands import RESUMED
+from device.skills.continuity.thread_commands import RESUMED, pin_thread
 from device.skills.continuity.work_commands import WORK_TOLD, settle_pointed
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.resume import build_resume_bundle
@@ -18,7 +18,8 @@ from memory.continuity.thread import Thread
 from memory.continuity.work_order import own_work
 from memory.retrieval.context_builder import MemoryAccess
 
-_SUPPRESSES = frozenset({"forget", "stop_mentioning"})
+_SUPPRESSES = frozenset({"forget", "stop_mentioning", "only_if_asked"})
+_PINS = {"pin": "pin_thread", "unpin": "unpin_thread"}
 
 
 def settle_told(context: TurnContext) -> TurnOutcome | None:
@@ -28,6 +29,9 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
     if _last_reason(context) == WORK_TOLD:
         pending = (one for one in own_work(context.reader, context.turn.user_id) if one.is_pending and not one.muted)
         return settle_pointed(context, next(pending, None))
+    if context.understood.intent in _PINS and context.points("topic") and _told_thread(context) is not None:
+        named = replace(context.understood, intent=_PINS[context.understood.intent])
+        return pin_thread(replace(context, understood=named))
     if context.understood.intent not in _SUPPRESSES or not context.points("topic"):
         return None
     thread = _told_thread(context)

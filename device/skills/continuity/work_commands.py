@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from device.languages.reply_templates import quote_text
+from device.skills.continuity.own_threads import names_topic
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -26,14 +27,13 @@ from memory.core.policy import MAX_CLAUSE_CHARS, MAX_LISTED_THREADS
 from memory.model.changes import Question
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.clarification import new_question
-from memory.rules.controls import topic_stems
 from memory.rules.mention_target import TELLING
 from memory.text.stemming import split_words, stems
 
 RESUME_WORK, WORK_CONFIRM, WORK_CLARIFY = "RESUME_WORK", "WORK_CONFIRM", "WORK_CLARIFY"
 """Why it is asked: whether a work order is to be resumed, whether it is right so, and what it should say."""
 WORK_TOLD, NO_WORK = "WORK_TOLD", "NO_WORK"
-_YES = frozenset({"confirm", "choose_all", "go_on", "resume_work", "leave_off"})
+_YES = frozenset({"confirm", "choose_all", "go_on", "resume_work", "leave_off", "take_up"})
 _NO = frozenset({"deny", "choose_none", "start_new"})
 _SUPPRESSES = frozenset({"forget", "stop_mentioning"})
 _UNSAYS = frozenset({"forget_said", "cancel_schedule"})
@@ -80,13 +80,17 @@ def settle_resume_work(context: TurnContext, question: Question) -> TurnOutcome 
         return _asked_to_confirm(context, order, "RESUMED_BY_USER")
     if order is not None and context.understood.intent in _NO:
         return suppressed_outcome(order)
+    if context.understood.intent == "put_off":
+        return TurnOutcome("put_off", ("PUT_OFF",))
     return settle_pointed(context, order)
 
 
 def settle_confirm_work(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Settles whether a work order is right as it is. If not, she asks what it should say."""
     order = work_order_with_id(context.reader, context.turn.user_id, question.proposal)
-    if order is None or context.understood.intent not in _YES | _NO | {"confirm_work"}:
+    if context.understood.intent == "put_off":
+        return TurnOutcome("put_off", ("PUT_OFF",))
+    if order is None or context.understood.intent not in _YES | _NO | {"confirm_work", "is_done"}:
         return settle_pointed(context, order)
     if context.understood.intent not in _NO:
         done = order.moved(WorkStatus.DONE, "CONFIRMED_BY_USER", context.turn.at.at_ms)
@@ -150,9 +154,14 @@ def list_work(view: ReplyContext) -> SkillReply:
     read = read_work(view.memory, view.gate, pending)[:MAX_LISTED_THREADS]
     if not read:
         return Reply(view.say("no_pending_work"), ("NOTHING_FOUND",)), view.look_up("")
-    items = view.replies.join_words([f'"{quote_text(one.text)}"' for one in read])
+    items = view.replies.join_words([view.say("work_item", text=quote_text(one.text)) for one in read])
     quotes = tuple(line for one in read for line in one.quotes)
     return Reply(view.say("work_listed", items=items), ("SUMMARY",), quotes=quotes), view.look_up("")
+
+
+def work_about(context: TurnContext) -> ReadWork | None:
+    """Returns the pending work order about the topic of a turn; without a topic the latest."""
+    return _meant(context)
 
 
 def own_read_work(context: TurnContext) -> tuple[ReadWork, ...]:
@@ -164,8 +173,8 @@ def own_read_work(context: TurnContext) -> tuple[ReadWork, ...]:
 def _meant(context: TurnContext) -> ReadWork | None:
     """Returns the pending work order about a topic; without a topic the latest."""
     read = [one for one in own_read_work(context) if one.order.is_pending]
-    wanted = frozenset() if context.points("topic") else topic_stems(context.understood.slot("topic"), context.language)
-    return next((one for one in read if frozenset(wanted) <= frozenset(stems(one.text))), None)
+    topic, language = "" if context.points("topic") else context.understood.slot("topic"), context.language
+    return next((one for one in read if not topic or names_topic(topic, stems(one.text), language)), None)
 
 
 def _ended(context: TurnContext, intent: str, status: WorkStatus, reason: str, found: ReadWork | None) -> TurnOutcome:

@@ -14,6 +14,7 @@ from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import may_tell_more_in_writing, reply_from_atoms, reply_from_line, written_gate
 from device.skills.recall.successors import is_replaced, living_successor
 from device.skills.reply_context import Reply, ReplyContext
+from device.skills.undecided import says_it_is_open
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.retrieval.answerability import (
@@ -185,7 +186,7 @@ def reply_nothing_found(view: ReplyContext) -> Reply:
     """Says that nothing may be told here. In speech, it says that there is an answer in writing."""
     if may_tell_more_in_writing(view) and _is_answered_in_writing(replace(view, gate=written_gate(view.gate))):
         return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
-    return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
+    return Reply(view.say("unknown_too" if says_it_is_open(view) else "nothing_found"), ("NOTHING_FOUND",))
 
 
 def _is_answered_in_writing(view: ReplyContext) -> bool:

@@ -34,6 +34,7 @@ from device.skills.recall.reading_answer import (
 from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
+from device.skills.undecided import is_for_the_person
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import read
 from memory.reading.words.closed_words import has_reading, load_closed_words
@@ -69,6 +70,8 @@ def _without_greeting(text: str, language: str) -> str:
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
+    if is_for_the_person(view):
+        return Reply(view.say("still_open"), ("NOTHING_FOUND",)), view.look_up("")
     view = _completed(view)
     listed = recall_listed_parts(view)
     if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):

@@ -17,6 +17,12 @@ def pause_timers(context: TurnContext) -> TurnOutcome:
     return _switched(context, "pause_schedule", "SCHEDULE_PAUSED", paused)
 
 
+def hold_timers(context: TurnContext) -> TurnOutcome:
+    """Pauses the timer that is meant by "put that on hold"; where none runs, the words put something else off."""
+    outcome = pause_timers(context)
+    return TurnOutcome("put_off", ("PUT_OFF",)) if outcome.reasons == ("NO_SCHEDULE",) else outcome
+
+
 def resume_timers(context: TurnContext) -> TurnOutcome:
     """Lets the paused timer that is meant go on."""
     return _switched(context, "resume_schedule", "SCHEDULE_RESUMED", resumed)

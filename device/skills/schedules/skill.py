@@ -10,7 +10,7 @@ from device.skills.memory.memory_controls import correct_mentioned
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answer_list, answer_time_left
 from device.skills.schedules.named_schedules import follow_named
-from device.skills.schedules.pause import pause_timers, restart_timers, resume_timers, switch_last
+from device.skills.schedules.pause import hold_timers, pause_timers, restart_timers, resume_timers, switch_last
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
 from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock
@@ -104,6 +104,7 @@ SCHEDULES = ScheduleSkill(
         _control("stop_ringing", change.stop_or_say),
         Intent("skip_schedule", skip_schedules, answer_change),
         _control("pause_schedule", pause_timers),
+        _control("hold_schedule", hold_timers),
         _control("resume_schedule", resume_timers),
         _control("restart_timer", restart_timers),
     ),
