@@ -1,7 +1,8 @@
-"""Composition: `selene memory search`: shows what words find, within the caps of a turn. Reads only."""
+"""Composition: `selene memory search` and `map`: shows what words find, and what can be asked for. Reads only."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -9,11 +10,32 @@ import click
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled
 from device.cli.common.told_moment import moment_of
-from device.cli.memory.atom_names import day_of
+from device.cli.memory.atom_names import day_of, text_gate
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_for_reading
 from device.platform.language_files import load_language
 from device.portability.memory_answers import find_memories, found_object
+from engine_b.vault.control_queries import VaultControlQueries
+from memory.core.policy import MemoryPolicy
+from memory.paging.snapshot import build_snapshot
+from memory.retrieval.context_builder import MemoryAccess
+
+
+def show_snapshot(state: Path, user: str | None, now: str | None, language: str, *, as_json: bool) -> None:
+    """Prints the subjects of what is known by kind, and the threads."""
+    rules = load_language(language).memory
+    with open_for_reading(state, moment_of(now)) as vault:
+        person = resolve_user(vault, user)
+        memory = MemoryAccess(vault.reader, VaultControlQueries(vault), MemoryPolicy(), rules)
+        found = json.loads(build_snapshot(memory, text_gate(person)))
+    if as_json:
+        show_json({"user": person.name, **found})
+        return
+    for kind, subjects in found["subjects"].items():
+        click.echo(f"{kind:<18}  {styled(', '.join(subjects))}")
+    if found["threads"]:
+        click.echo(f"{'threads':<18}  {styled(', '.join(found['threads']))}")
+    click.echo(f"{found['total']} memories, {found['open']} open questions, {found['pending']} pending work orders.")
 
 
 def show_search(state: Path, user: str | None, query: str, now: str | None, language: str, *, as_json: bool) -> None:

@@ -66,6 +66,20 @@ def memory_changes(
         show_changes(opt.state_folder(state), user, since, now, language, as_json=as_json)
 
 
+@memory_app.command("map")
+@opt.state
+@opt.user
+@opt.now
+@opt.language
+@opt.as_json
+def memory_map(state: Path | None, user: str | None, now: str | None, language: str, as_json: bool) -> None:
+    """What is known about whom and what, as a map of at most 2 KB without what is hidden."""
+    from device.cli.memory.cmd_search import show_snapshot
+
+    with report_errors(as_json=as_json):
+        show_snapshot(opt.state_folder(state), user, now, language, as_json=as_json)
+
+
 @memory_app.command("show")
 @_atom_id
 @opt.state
