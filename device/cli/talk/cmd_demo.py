@@ -23,6 +23,7 @@ import msgspec
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled, terminal_columns
 from device.cli.talk.demo_clients import ClientScene, SceneStep
+from device.cli.talk.demo_resume import ResumeScene
 from device.cli.talk.talk_printer import TalkPrinter
 from device.core.errors import BadUsage, DemoFailed, EngineUnavailable
 from device.nlu.word_error_rate import term_errors, transcript_words
@@ -111,10 +112,13 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
     click.echo("One Selene, several clients, in real time ".ljust(terminal_columns(), "─"), err=as_json)
     steps = ClientScene(state.parent / f"{state.name}-clients", plan.user, TALKS.parent / "speech" / "rms").play()
     _show_steps(steps, err=as_json)
+    click.echo("Coming back: after a day, an hour, a month ".ljust(terminal_columns(), "─"), err=as_json)
+    resumed = ResumeScene(state.parent / f"{state.name}-resumed", plan.user).play()
+    _show_steps(resumed, err=as_json)
     sound = _mix_stereo(plan, out)
     click.echo(f"Listen: {sound} (you on the left, Selene on the right).", err=as_json)
     failed = sum(bool(missing) for _, missing in rows)
-    wrong = sum(not step.right for step in steps)
+    wrong = sum(not step.right for step in (*steps, *resumed))
     click.echo(f"{len(rows) - failed} of {len(rows)} turns as expected.", err=as_json)
     if as_json:
         turns_shown = [{**asdict(spoken), "missing": missing} for spoken, missing in rows]
@@ -122,6 +126,7 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
         found = {
             "turns": turns_shown,
             "clients": [asdict(step) for step in steps],
+            "resumed": [asdict(step) for step in resumed],
             "passed": len(rows) - failed,
             "failed": failed,
             "sound": str(sound),
@@ -142,6 +147,7 @@ def _new_state(out: Path, state: Path | None) -> Path:
     if (state / MARK).exists():
         shutil.rmtree(state)
         shutil.rmtree(state.parent / f"{state.name}-clients", ignore_errors=True)
+        shutil.rmtree(state.parent / f"{state.name}-resumed", ignore_errors=True)
     if state.exists():
         raise BadUsage(f"{state} already exists; the demo wants a new folder for its vault. Nothing was changed.")
     out.mkdir(parents=True, exist_ok=True)
