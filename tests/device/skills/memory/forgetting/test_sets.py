@@ -13,7 +13,7 @@ BARS = {
     "en_c": (20, 26),
     "de_a": (8, 18),
     "de_b": (23, 44),
-    "de_c": (15, 30),
+    "de_c": (11, 22),
 }
 """Of a hundred questions for what was forgotten, so many at most bring it in the reply, and in what a turn could know.
 
