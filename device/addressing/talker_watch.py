@@ -16,7 +16,8 @@ from device.addressing.policy import (
     SPEECH_BP,
     WAKE_SOUND_MS,
 )
-from device.addressing.sound_profile import SoundProfile, measure_sound
+from device.addressing.sound_measure import measure_sound
+from device.addressing.sound_profile import SoundProfile
 from device.core.ports import FRAME_MS
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import base64
 import math
+import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-
-import numpy as np
 
 from device.addressing.policy import (
     ENROLMENT_PITCH,
@@ -106,7 +105,7 @@ def unit_vector(numbers: list[float]) -> tuple[float, ...]:
 
 def packed(sample: VoiceSample) -> dict[str, str | int]:
     """Returns the fields of a record, in whole numbers."""
-    vector = np.round(np.array(sample.embedding) * _UNIT).astype("<i2").tobytes()
+    vector = struct.pack(f"<{len(sample.embedding)}h", *(round(one * _UNIT) for one in sample.embedding))
     return {
         "pitch_dhz": round(sample.sound.pitch_hz * 10),
         "below_full_cdb": max(0, round(-sample.sound.level_db * 100)),
@@ -120,8 +119,8 @@ def unpacked(fields: Mapping[str, object]) -> VoiceSample:
     """Returns what a record holds. A vector that cannot be read is none."""
     try:
         raw = base64.b64decode(str(fields["embedding"]), validate=True)
-        vector = unit_vector([float(one) for one in np.frombuffer(raw, dtype="<i2")])
-    except ValueError:
+        vector = unit_vector([float(one) for (one,) in struct.iter_unpack("<h", raw)])
+    except (ValueError, struct.error):
         vector = ()
     level_db, pitch_hz = -int(str(fields["below_full_cdb"])) / 100, int(str(fields["pitch_dhz"])) / 10
     sound = SoundProfile(level_db, pitch_hz, (), int(str(fields["voiced_ms"])))

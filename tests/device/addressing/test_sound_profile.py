@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from device.addressing.sound_profile import SoundProfile, measure_sound
+from device.addressing.sound_measure import measure_sound
+from device.addressing.sound_profile import SoundProfile
 from device.addressing.talker_watch import TalkerWatch
 from device.audio.framing import to_pcm, to_samples
 from device.core.ports import FRAME_BYTES, FRAME_MS

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench.other_people import Case, HeardRoom, OtherPeople, Outcome
-from device.addressing.sound_profile import measure_sound
+from device.addressing.sound_measure import measure_sound
 from device.addressing.voiceprint import VoiceSample
 from device.core.errors import EngineUnavailable
 from device.core.ports import VoiceprintEngine

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from device.addressing.filterbank import mel_filterbank
-from device.addressing.sound_profile import measure_sound
+from device.addressing.sound_measure import measure_sound
 from device.addressing.voiceprint import VoiceMatch, VoiceSample, match_voice
 from device.audio.framing import to_samples
 from device.core.errors import BadUri, EngineUnavailable

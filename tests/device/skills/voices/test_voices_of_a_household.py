@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from device.addressing.sound_profile import measure_sound
+from device.addressing.sound_measure import measure_sound
 from device.addressing.voiceprint import VoiceSample
 from device.assistant.assistant import Assistant
 from device.session.session import Session
