@@ -6,6 +6,7 @@ from msgspec import Struct
 
 GATES = (
     "Q12-MEM",
+    "Q12-STATE-MEM",
     "Q13-MEM",
     "Q13-VOCAB-MEM",
     "Q13-PACKAGE-MEM",
@@ -138,6 +139,8 @@ class EndExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     metrics_bytes_max: int | None = None
     metrics_lack: tuple[str, ...] = ()
     current_state: dict[str, str] = {}
+    told_state: dict[str, str] = {}
+    """By topic, or by `user/topic`: a text of the memory that Current State points to; empty when there is none."""
 
 
 class CaseTurn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -195,6 +198,8 @@ class MemoryCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     why: str
     user: str = "ana"
     now: str = DEFAULT_NOW
+    language: str = ""
+    """The language that is spoken; without one English."""
     zone: str = ""
     """The zone of the device, such as Europe/Berlin; without one its wall clock never changes."""
     seed: tuple[SeedAtom, ...] = ()

@@ -68,7 +68,8 @@ class MemoryCasePlayer:
     def _say(self, number: int, lines: list[SpokenLine]) -> Iterator[ObservedTurn]:
         script = self._folder / f"script-{number}.jsonl"
         script.write_text("".join(_script_line(line) for line in lines), encoding="utf-8")
-        run = self._run("say", "--script", str(script), "--user", self._case.user, "--json")
+        spoken = ("--language", self._case.language) if self._case.language else ()
+        run = self._run("say", "--script", str(script), "--user", self._case.user, *spoken, "--json")
         for line, found in zip(lines, run.objects, strict=False):
             yield parse_observed_turn(line.turn, line.guest, found)
         if len(run.objects) != len(lines):

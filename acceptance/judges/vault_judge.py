@@ -14,6 +14,7 @@ from acceptance.cases.memory_cases import (
 from acceptance.judges.text_match import contains_text
 from acceptance.observations.memory_observation import LedgerLine, MemoryObservation, ObservedAtom, VaultSnapshot
 from memory.model import ids
+from memory.rules.current_state import stated_ids
 
 _SHOWN = ("kind", "key", "value", "provenance", "confidence_bp", "status", "exposure", "recall", "reason_code")
 _MORE = ("pinned", "version", "use_count")
@@ -38,6 +39,25 @@ def judge_end_state(case: MemoryCase, played: MemoryObservation) -> Iterator[str
     for key, value in after.current_state.items():
         if disk.current_state.get(key) != value:
             yield f"Current State has {key} = {disk.current_state.get(key)}, expected {value}"
+    for topic, needle in after.told_state.items():
+        yield from _judge_told_state(topic, needle, disk, case)
+
+
+def _judge_told_state(topic: str, needle: str, disk: VaultSnapshot, case: MemoryCase) -> Iterator[str]:
+    """Compares the memories that Current State has of a topic of a person with what it should have."""
+    user, slash, named = topic.rpartition("/")
+    owner = ids.user_id(user if slash else case.user)
+    told = set(stated_ids(disk.current_state, owner))
+    pointed = [atom for atom in disk.memories.get(owner, ()) if atom.atom_id in told]
+    texts = [
+        atom.text for atom in pointed if atom.kind == named or (named == "language" and atom.kind == "instruction")
+    ]
+    if told - {atom.atom_id for atom in pointed}:
+        yield f"Current State points to a memory of {owner} that is not there"
+    if not needle and texts:
+        yield f"Current State has {texts} of {topic}, expected nothing"
+    if needle and not any(contains_text(text, needle) for text in texts):
+        yield f"Current State has {texts} of {topic}, expected {needle!r}"
 
 
 def _atoms(how: str, wanted: AtomExpectation, memories: Iterable[ObservedAtom]) -> Iterator[str]:

@@ -361,7 +361,7 @@ class Assistant:
         gate = Gate(turn.user_id, turn.identified, turn.channel, asked)
         questions = self.vault.reader.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE:
-            gate = replace(gate, text_allowed_aloud=prefers_speech(self.vault.reader, turn, self._language.memory))
+            gate = replace(gate, text_allowed_aloud=prefers_speech(self._memory, turn))
         reader, queries = reads_once(self.vault.reader, self._memory.queries)
         manner, tone = read_manner(queries, gate), read_tone(reader, turn)
         return ReplyContext(

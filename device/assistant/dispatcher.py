@@ -15,6 +15,7 @@ from device.assistant.compound_commands import (
     retract_outcome,
 )
 from device.assistant.intent_table import IntentTable
+from device.skills.instructions.manner import read_manner
 from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import Question, Setting
@@ -103,7 +104,8 @@ def _with_restore_question(context: TurnContext, outcome: TurnOutcome, intents: 
         return outcome
     if context.queries.current_state().get(RESTORED) != "pending":
         return outcome
-    missing = next((key for key in _BASICS if not context.known(key)), None)
+    chosen = ("language",) if read_manner(context.queries, context.control).language else ()
+    missing = next((key for key in _BASICS if not context.known(key) and key not in chosen), None)
     settled_now = replace(outcome, settings=(*outcome.settings, Setting(RESTORED, "confirmed")))
     if missing is None or not context.may_ask(missing, "DEVICE_RESTORE"):
         return settled_now

@@ -12,9 +12,10 @@ from device.skills.recall.composed_answer import recall_parts
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent
 from memory.model.atoms import Status, Turn
-from memory.model.ports import Gate, MemoryReader
+from memory.model.ports import Gate
+from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
-from memory.text.language_rules import Language
+from memory.rules.current_state import topic_of
 from memory.text.normalise import same_value
 
 OVERHEARD = "overheard"
@@ -108,10 +109,12 @@ def in_tone(view: ReplyContext, plain: Reply, intents: IntentTable) -> str:
     return toned.text if replace(toned, text=plain.text) == plain else plain.text
 
 
-def prefers_speech(reader: MemoryReader, turn: Turn, language: Language) -> bool:
+def prefers_speech(memory: MemoryAccess, turn: Turn) -> bool:
     """Says whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
-    known = reader.atoms_with_key(Gate(turn.user_id, turn.identified, turn.channel), "contact_preference")
+    gate = Gate(turn.user_id, turn.identified, turn.channel)
+    stated = tuple(atom for atom in memory.stated(gate) if topic_of(atom) == "contact_preference")
+    known = stated or memory.reader.atoms_with_key(gate, "contact_preference")
     return len(known) == 1 and all(
-        atom.status in (Status.ACTIVE, Status.USER_APPROVED) and same_value(atom.value, "speak", language)
+        atom.status in (Status.ACTIVE, Status.USER_APPROVED) and same_value(atom.value, "speak", memory.language)
         for atom in known
     )

@@ -20,6 +20,7 @@ from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_bundle import ContextBundle
 from memory.retrieval.metrics import TurnFacts, measure_turn
 from memory.rules.controls import blank_barred_clauses, blank_span, is_unmentionable
+from memory.rules.current_state import told_settings
 from memory.text.normalise import token_count
 from memory.text.phrases import around_words
 
@@ -65,6 +66,13 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
     reason = outcome.reasons[0] if outcome.reasons else "UNDERSTOOD"
     note = Note("TURN_HEARD", reason, "", (("intent", outcome.intent),))
     kept = _kept_text(context, outcome)
+    told = told_settings(
+        context.turn.user_id,
+        context.queries.current_state(),
+        () if context.turn.who else outcome.new,
+        () if context.turn.who else outcome.changed,
+        (*outcome.forget, *outcome.phrase_atoms),
+    )
     return Change(
         scope=_scope(context.turn),
         notes=(*_OPENED.get(context.turn.opened_by, ()), note, *outcome.notes),
@@ -81,7 +89,7 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
         flags=outcome.flags,
         drop_flags=outcome.drop_flags,
         questions=outcome.questions,
-        settings=outcome.settings,
+        settings=(*outcome.settings, *told),
         records=(*outcome.records, *felt_records(context, kept)),
         drop_records=outcome.drop_records,
     )

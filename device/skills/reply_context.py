@@ -17,7 +17,7 @@ from memory.model.changes import Question
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context
 from memory.retrieval.context_bundle import ContextBundle
-from memory.rules.freshness import tag_of
+from memory.rules.current_state import tag_under_state, topic_of
 from memory.rules.mention_target import TELLING
 
 
@@ -115,9 +115,14 @@ class ReplyContext:
         turn = self.heard.turn
         return build_context(self.memory, self.gate, text, turn.at, first, turn.turn_id, lines)
 
+    def stated(self) -> dict[str, Atom]:
+        """Returns the memories that Current State points to, by what they are about."""
+        return {topic_of(atom): atom for atom in self.memory.stated(self.gate)}
+
     def tag(self, atom: Atom) -> Tag:
         """Returns how the atom may be used now."""
         same = self.memory.reader.atoms_with_key(self.gate, atom.key)
-        tag = tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
+        now_ms, policy, language = self.heard.turn.at.at_ms, self.memory.policy, self.memory.language
+        tag = tag_under_state(atom, same, self.stated() if topic_of(atom) else {}, now_ms, policy, language)
         left_open = tag is Tag.CONFIRMED and self.memory.queries.left_open(atom, self.heard.turn.session_id)
         return Tag.TENTATIVE if left_open else tag

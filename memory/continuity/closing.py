@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from memory.continuity.kept_threads import thread_with_id, threads_to_drop, unresolved_threads
 from memory.continuity.points import without_settled
-from memory.continuity.preferences import person_code, read_preferences
+from memory.continuity.preferences import read_preferences
 from memory.continuity.session_digest import SaidTurn, digest_session
 from memory.continuity.stretches import closed_stretches
 from memory.continuity.thread import THREAD_TYPE
@@ -18,6 +18,7 @@ from memory.model.atoms import ArchivedLine, Channel, Moment, Speaker
 from memory.model.changes import Change, Scope, Setting
 from memory.model.ports import ControlQueries, Gate
 from memory.retrieval.context_builder import MemoryAccess
+from memory.rules.current_state import person_code
 from memory.rules.mention_target import TELLING
 
 _DIGESTED = TELLING | {"question"}

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory.model.canonical import canonical_digest
 from memory.model.changes import Setting
+from memory.rules.current_state import person_code
 
 
 class RetentionMode(StrEnum):
@@ -77,8 +77,3 @@ def _code(state: Mapping[str, str], key: str, usual: StrEnum) -> str:
     """Returns the code of an entry, or the usual one where there is none or another word."""
     code = state.get(key, "")
     return code if code in {one.value for one in type(usual)} else usual.value
-
-
-def person_code(user_id: str) -> str:
-    """Returns the code under which the entries of a person stand."""
-    return canonical_digest(user_id, person="selene.prefer.v1", size=8).hex()

@@ -23,6 +23,8 @@ class EndedTopics:
     name: str = ""
     doubtful: bool = False
     """The end is not certain: Selene asks before she uses these facts again."""
+    project: bool = False
+    """Only the project with one of these names is over, not what else is told of it."""
 
 
 def find_ended_topics(text: str, language: Language) -> EndedTopics | None:
@@ -32,7 +34,7 @@ def find_ended_topics(text: str, language: Language) -> EndedTopics | None:
         if found is not None:
             named = {name: words or "" for name, words in found.groupdict().items()}
             topics = (subject_key(topic.format(**named), language) for topic in end.about)
-            return EndedTopics(tuple(filter(None, topics)), named.get("name", ""), end.doubtful)
+            return EndedTopics(tuple(filter(None, topics)), named.get("name", ""), end.doubtful, end.project)
     return None
 
 
@@ -48,6 +50,11 @@ def concerns_topic(topic: str, who: str, atom: Atom, language: Language) -> bool
     if language.revising.lending.match(told) is not None and f" {topic} " in f" {told} ":
         return True
     return f"{told} ".startswith(f"{topic} ") or (at_end and f" {told}".endswith(f" {topic}"))
+
+
+def is_project(end: EndedTopics, who: str, atom: Atom, language: Language) -> bool:
+    """Says whether an atom is the project that is over; that of another voice is another one."""
+    return atom.kind is Kind.PROJECT and _told_by(who, atom, language) in end.topics
 
 
 def is_called(name: str, who: str, atom: Atom, language: Language) -> bool:

@@ -21,6 +21,7 @@ from memory.retrieval.query import parse_query
 from memory.retrieval.retrieve import Ranked, RankedItem, question_stems, retrieve
 from memory.retrieval.telling_lines import still_tells, telling_line
 from memory.rules.controls import BLANK, blank_span
+from memory.rules.current_state import holds_in_state, stated_ids
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
@@ -41,6 +42,12 @@ class MemoryAccess:
     def mentionable(self, gate: Gate, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
         """Removes atoms about a hidden topic that only a pronoun names (`memory/retrieval/mention_filter.py`)."""
         return mentionable_atoms(self.reader, self.queries, self.language, gate.user_id, atoms)
+
+    def stated(self, gate: Gate) -> tuple[Atom, ...]:
+        """Returns the memories that Current State points to for a person, as far as they may be seen and still hold."""
+        ids = stated_ids(self.queries.current_state(), gate.user_id) if gate.identified else ()
+        found = self.reader.atoms_by_id(gate, ids[: self.policy.max_bundle_atoms]) if ids else ()
+        return self.mentionable(gate, (atom for atom in found if holds_in_state(atom)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,4 +261,5 @@ def _candidates(
         flags=memory.queries.flags(gate.user_id),
         rules=memory.reader.rules(gate.user_id),
         state={key: value for key, value in memory.queries.current_state().items() if key in _PUSH_PREFIXES},
+        stated=memory.stated(gate),
     )

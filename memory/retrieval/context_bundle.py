@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
@@ -18,7 +18,7 @@ from memory.model.changes import Flag, Rule
 from memory.model.ports import Gate
 from memory.retrieval.retrieve import cut_excerpt
 from memory.rules.controls import is_unmentionable
-from memory.rules.freshness import tag_of
+from memory.rules.current_state import PROJECT, tag_under_state, topic_of
 from memory.text.language_rules import Language
 from memory.text.stemming import stems
 from protos.canonical_json import Plain, canonical_bytes
@@ -69,6 +69,8 @@ class BundleCandidates:
     rules: Sequence[Rule] = ()
     state: Mapping[str, str] = field(default_factory=dict)
     """Current State facts by atom key; they always override memory (2.11.10)."""
+    stated: Sequence[Atom] = ()
+    """The memories that Current State points to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,11 @@ def compose_bundle(
     if not gate.identified:
         return ContextBundle()
     rules = tuple(candidates.rules)
+    candidates = replace(candidates, stated=[atom for atom in candidates.stated if _may_be_told(atom, gate, rules)])
     pushed = {atom.atom_id for atom in candidates.pushed}
     wanted = _unique((*candidates.pushed, *candidates.ranked))
     seen = [atom for atom in wanted if may_enter_bundle(atom, gate)]
-    open_atoms = [atom for atom in seen if not is_unmentionable(f"{atom.key} {atom.text}", rules)]
+    open_atoms = [atom for atom in seen if _may_be_told(atom, gate, rules)]
     open_lines = [line for line in candidates.lines if not is_unmentionable(line.text, rules)]
     items = tuple(
         BundleItem(atom, _tag(atom, candidates, now_ms, policy, language), atom.atom_id in pushed)
@@ -158,12 +161,17 @@ def may_enter_bundle(atom: Atom, gate: Gate) -> bool:
     return gate.asked or atom.recall is not Recall.ONLY_IF_ASKED
 
 
+def _may_be_told(atom: Atom, gate: Gate, rules: Sequence[Rule]) -> bool:
+    return may_enter_bundle(atom, gate) and not is_unmentionable(f"{atom.key} {atom.text}", rules)
+
+
 def _tag(atom: Atom, candidates: BundleCandidates, now_ms: int, policy: MemoryPolicy, language: Language) -> Tag:
     """Returns the atom's tag; an atom that disagrees with Current State is a CONFLICT, whatever its confidence."""
     state = candidates.state.get(atom.key)
     if state is not None and stems(state) != stems(atom.value):
         return Tag.CONFLICT
-    return tag_of(atom, candidates.same_key.get(atom.key, ()), now_ms, policy, language)
+    stated = {topic_of(told): told for told in candidates.stated}
+    return tag_under_state(atom, candidates.same_key.get(atom.key, ()), stated, now_ms, policy, language)
 
 
 def _unique(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
@@ -195,12 +203,18 @@ def _payload(
 ) -> bytes:
     whole: dict[str, Plain] = {
         "v": 1,
-        "state": dict(sorted(candidates.state.items())),
+        "state": dict(sorted(_state_facts(candidates).items())),
         "known": [flag.key for flag in candidates.flags[: policy.max_bundle_flags]],
         "atoms": [_plain_item(item) for item in items],
         "excerpts": [_plain_excerpt(excerpt) for excerpt in excerpts],
     }
     return canonical_bytes(whole)
+
+
+def _state_facts(candidates: BundleCandidates) -> dict[str, str]:
+    """Returns the facts of Current State by key: what was told to this person's devices, and what is set for all."""
+    told = {atom.key if topic_of(atom) == PROJECT else topic_of(atom): atom.value for atom in candidates.stated}
+    return told | dict(candidates.state)
 
 
 def _plain_item(item: BundleItem) -> dict[str, Plain]:

@@ -80,7 +80,8 @@ def _revision_patterns(data: Mapping[str, Data], macros: Mapping[str, str]) -> R
 
 def _ending_pattern(entry: Mapping[str, Data], macros: Mapping[str, str]) -> EndingPattern:
     say = _compiled(_text(entry["say"]), macros)
-    return EndingPattern(say, texts(entry["about"]), bool(entry.get("doubtful", False)))
+    flags = (bool(entry.get(name, False)) for name in ("doubtful", "project"))
+    return EndingPattern(say, texts(entry["about"]), *flags)
 
 
 def _rewrites(data: Data, macros: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:

@@ -95,6 +95,8 @@ class EndingPattern:
     about: tuple[str, ...]
     doubtful: bool = False
     """The end is possible, not certain."""
+    project: bool = False
+    """It ends only a project that somebody works on: "the shed is done"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,9 +204,9 @@ def only_if_asked_is_only_said() -> None:
 @fault(Q18_RETENTION_MODES="of_one_person")
 def preferences_are_the_households() -> None:
     """What one prefers, all have."""
-    from memory.continuity import preferences
+    from memory.rules import current_state
 
-    swap(preferences.person_code, always_returning("0" * 16))
+    swap(current_state.person_code, always_returning("0" * 16))
 
 
 @fault(Q18_TIME_HISTORY="what_changed")

@@ -19,7 +19,7 @@ class Sighting:
 
 NAMED_GATES = ("SCHEDULES", "CLIENTS")
 """The rows of the ledger that are no part of the memory track."""
-NAMED_ROWS = ("VOCAB", "PACKAGE", "THREAD", "RESUME", "RETENTION", "TIME", "WORK", "GRAPH")
+NAMED_ROWS = ("VOCAB", "PACKAGE", "THREAD", "RESUME", "RETENTION", "TIME", "WORK", "GRAPH", "STATE")
 """The rows of a gate that are a part of it."""
 FAULTS: dict[str, Apply] = {}
 SIGHTINGS: list[Sighting] = []

@@ -87,6 +87,7 @@ def everybody_prefers_speech() -> None:
     Q12_ONE_QUESTION_RULE="a_guest_is_asked_nothing",
     Q17_METRICS_NONAUTHORITATIVE="a_guest_leaves_no_figure",
     Q17_METRICS_COUNTS="a_guest_is_not_measured_as_the_owner",
+    Q12_STATE_WRITTEN="a_guest",
 )
 def everybody_is_the_owner() -> None:
     """A voice that is not known is taken for a known one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.skills.instructions import address, ask_back, manner, obey, off_record
+from device.skills.instructions import address, ask_back, contact, manner, obey, off_record
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.corrections import revise_or_store
 from device.skills.reply_context import Reply, ReplyContext
@@ -29,6 +29,7 @@ INSTRUCTIONS = IntentSkill(
         *(Intent(name, obey.obey, obey.tell_obeyed, follows=True) for name in manner.REPLACED),
         Intent("call_me", address.call_by, address.tell_address, follows=True),
         Intent("stop_calling_me", address.call_no_more, address.tell_address, follows=True),
+        Intent("prefer_contact", contact.prefer_contact, contact.tell_contact, follows=True),
         Intent("use_units", obey.keep_units, _declined, follows=True),
         Intent("sound_otherwise", answer=_declined, reasons=("CANNOT_DO",), follows=True),
         Intent("answer_in_other", answer=ask_back.tell_languages, reasons=("CANNOT_DO",), follows=True),

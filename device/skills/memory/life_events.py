@@ -1,4 +1,4 @@
-"""Pure: handles a sentence that ends facts: "my dog died", "I sold my car", "I quit my job".
+"""Pure: handles a sentence that ends facts: "my dog died", "I quit my job", "the shed is done".
 
 The sentence itself is stored. Facts stated before become outdated, or, where the end is only possible ("I got a new
 car"), Selene asks before she uses them again.
@@ -13,7 +13,7 @@ from device.core.policy import MAX_ENDED_ATOMS
 from device.skills.memory.fact_storage import store_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.anaphora import refers_to_mentioned
-from memory.extraction.ended_topics import EndedTopics, concerns_topic, find_ended_topics, is_called
+from memory.extraction.ended_topics import EndedTopics, concerns_topic, find_ended_topics, is_called, is_project
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.retraction import resolve_pronouns, strip_announcement
 from memory.extraction.told_facts import confided_fact
@@ -34,7 +34,8 @@ def end_told_facts(context: TurnContext, recent: Callable[[TurnContext], tuple[A
         for sentence in (said, *(named for atom in meant for named in resolve_pronouns(said, atom, context.language))):
             end = None if clause.asks else find_ended_topics(sentence, context.language)
             gone = _ended_atoms(context, end) if end is not None else ()
-            if end is not None and (gone or (sentence == said and end.topics and not end.name)):
+            stands_alone = end is not None and end.topics and not (end.name or end.project)
+            if end is not None and (gone or (sentence == said and stands_alone)):
                 return _outcome(context, clause, sentence, end, gone)
     return None
 
@@ -48,6 +49,9 @@ def _clauses_and_phrases(context: TurnContext) -> Iterator[TextClause]:
 
 def _ended_atoms(context: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
     """Returns the living atoms about what is over, the oldest first, as many as a turn may change."""
+    if end.project:
+        held = (atom for topic in end.topics for atom in _atoms_holding_topic(context, topic))
+        return tuple(dict.fromkeys(atom for atom in held if is_project(end, context.turn.who, atom, context.language)))
     named = [
         atom
         for atom in _atoms_holding_topic(context, end.name)

@@ -14,6 +14,7 @@ from device.skills.recall.fact_lookup import (
     may_tell_more_in_writing,
     reply_from_line,
     reply_per_key,
+    told_in_state,
     written_gate,
 )
 from device.skills.recall.search_answer import find_by_stems, reply_known_of_another, teller_name
@@ -46,7 +47,8 @@ class _KnownFacts:
 def recall_concept(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers a question that has a type; None when it has none, or asks for a setting."""
     asked = view.concepts.asked(view.heard.turn.text)
-    if asked is None or not view.memory.queries.current_state().keys().isdisjoint(asked.concept.keys):
+    state = view.memory.queries.current_state()
+    if asked is None or any(key in state or told_in_state(view, key) is not None for key in asked.concept.keys):
         return None
     known = _find_known_facts(view, asked)
     found = view.look_up(view.heard.turn.text, known.atoms)

@@ -28,6 +28,7 @@ from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
 from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topics_meant
+from memory.rules.current_state import is_overridden
 from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
 from memory.text.dates import mentions_day, names_span, past_day, resolve_date
@@ -87,6 +88,11 @@ def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]
     for key in keys:
         if key in state:
             return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
+        told = told_in_state(view, key)
+        if told is not None:
+            return Reply(quote_atom(view, told), ("CURRENT_STATE",), (told,)), view.look_up(
+                view.heard.turn.text, (told,)
+            )
         # The key of "sister in law" begins like that of "sister", and is another person.
         atoms = view.living(filed_atoms(view, key))
         if key.endswith(" *"):
@@ -98,6 +104,18 @@ def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]
         unknown = Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
         return _ask_stable(view, keys[0]) or unknown, view.look_up(view.heard.turn.text)
     return None
+
+
+def told_in_state(view: ReplyContext, key: str) -> Atom | None:
+    """Returns the memory that Current State points to, where memories of the key say otherwise or there is no other:
+    it is told without a question (2.11.10).
+    """
+    told = view.stated().get(key) if key in STABLE_KEYS else None
+    if told is None or view.tag(told) is not Tag.CONFIRMED:
+        return None
+    others = view.living(view.memory.reader.atoms_with_key(view.gate, key))
+    overrides = any(is_overridden(other, told, view.memory.language) for other in others)
+    return told if overrides or told.key != key else None
 
 
 def filed_atoms(view: ReplyContext, key: str) -> tuple[Atom, ...]:

@@ -17,6 +17,7 @@ from device.skills.recall.fact_lookup import (
     reply_from_atoms,
     reply_from_line,
     reply_per_key,
+    told_in_state,
 )
 from device.skills.recall.next_sentence import told_next
 from device.skills.recall.question_candidates import (
@@ -135,7 +136,9 @@ def _own_word(view: ReplyContext, best: Atom) -> Atom:
 def _is_setting(view: ReplyContext) -> bool:
     """Says whether the question is for a setting: Current State always overrides memory (2.11.10)."""
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
-    return not view.memory.queries.current_state().keys().isdisjoint(view.fact_keys.keys(about, view.heard.turn.text))
+    keys = view.fact_keys.keys(about, view.heard.turn.text)
+    state = view.memory.queries.current_state()
+    return any(key in state or told_in_state(view, key) is not None for key in keys)
 
 
 _WHO_IS = frozenset(("be", "marry"))
