@@ -7,6 +7,7 @@ Spoken numbers are written as digits first, "the third of march at four thirty" 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -66,6 +67,8 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
     end = when.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
     if not timed and _is_month_alone(expression, language):
         start, end = _span(start, "month")
+    elif not timed:
+        start, end = _with_range(expression, start, language) or (start, end)
     zone = local_datetime(at).tzinfo
     try:
         from_ms, until_ms = (
@@ -135,10 +138,32 @@ def _is_month_alone(expression: str, language: Language) -> bool:
     spoken = [word.strip(".,;!?") for word in expression.split()]
     months = {name for names in language.dates.months for name in names}
     named = [at for at, word in enumerate(spoken) if word in months]
-    beside = {spoken[near] for at in named for near in range(max(at - 3, 0), min(at + 2, len(spoken))) if near != at}
+    beside = {word for at in named for word in _beside_month(spoken, at)}
     days = [word for word in beside if word[:1].isdigit() and not _YEAR.fullmatch(word)]
     other = any(weekday in spoken for weekday in language.dates.weekdays)
     return bool(named) and not days and not other
+
+
+def _with_range(expression: str, day: datetime, language: Language) -> tuple[datetime, datetime] | None:
+    """Returns the days from the first to the last of "the 12 to 19 august" or "monday to thursday"; None for one day."""
+    found = language.dates.ranged.search(expression)
+    if found is None:
+        return None
+    names = language.dates.weekdays
+    first, last = found["first"], found["last"]
+    if first in names and last in names:
+        begin = day - timedelta(days=(day.weekday() - names.index(first)) % 7)
+        return begin, begin + timedelta(days=(names.index(last) - names.index(first)) % 7 + 1)
+    if first.isdigit() and last.isdigit() and int(first) < int(last) == day.day:
+        return day.replace(day=int(first)), day + timedelta(days=1)
+    return None
+
+
+def _beside_month(spoken: list[str], at: int) -> Iterator[str]:
+    """Yields the words that may be the day of the month at `at`: "3 june", "june the 3"; "80 in june" is none."""
+    yield from spoken[max(at - 1, 0) : at]
+    after = at + 2 if spoken[at + 1 : at + 2] == ["the"] else at + 1
+    yield from spoken[after : after + 1]
 
 
 def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
@@ -156,7 +181,7 @@ def spoken_to_digits(text: str, language: Language) -> str:
     """Writes spoken numbers and times in digits: `3 march at 4:30`."""
     plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
     plain = _DOTTED.sub(_year_first, plain)
-    plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
+    plain = re.sub(r"\b([2-9]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
     plain = language.dates.before_hour.sub(_minutes_before, plain)
     for pattern, replacement in language.dates.rewrite:
         plain = pattern.sub(replacement, plain)

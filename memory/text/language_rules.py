@@ -61,6 +61,8 @@ class DatePatterns:
     yearly: re.Pattern[str]
     repeated: re.Pattern[str]
     """Words that make it more than one day: "every monday", "until friday"."""
+    ranged: re.Pattern[str]
+    """The first and the last of some days: groups `first` and `last`, each a number or a day of the week."""
     past: re.Pattern[str]
     before_hour: re.Pattern[str]
     """Some minutes before an hour: groups `hour`, and one of `quarter`, `minutes` and, where it is said so, `half`."""
