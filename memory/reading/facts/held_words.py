@@ -46,7 +46,7 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
     if forms & meaning.set_of("getting_there") and want.gap is Gap.HOW:
         return lemma in meaning.set_of("travelling")
     if "long" in forms and want.gap is Gap.DEGREE:
-        lasts = bool(meaning.set_of("lasting") & set(told.text.split()))
+        lasts = bool(meaning.set_of("lasting") & set(told.text.split())) or _began(told, meaning)
         return told.has_number and ((told.has_time and lasts) or says_span(told, meaning))
     if want.gap is Gap.WHERE and forms & meaning.set_of("located") and len(want.words) > 1 and asks_of_thing(want):
         return says_where(told, meaning)
@@ -62,6 +62,11 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
         *(meaning.kinds.get(kind, frozenset()) for form in forms for kind in _TAKEN.get(form, ()))
     )
     return bool(eaten) and lemma == "have" and bool(eaten & all_forms(told))
+
+
+def _began(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a deed is told from which something lasts: "we got married in 2004", of "how long have we been"."""
+    return told.clause.past and told.clause.lemma in meaning.set_of("begun") and not told.clause.negated
 
 
 def says_where(told: Statement, meaning: Meaning) -> bool:

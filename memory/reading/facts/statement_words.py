@@ -129,7 +129,7 @@ def _is_time(line: Line, at: int, first: int) -> bool:
         return True  # "on the 12th"
     if line.is_number(at) and not _ranks_thing(line, at):
         return before in _BEFORE_HOURS and not (_counts_thing(line, at) or _measures_thing(line, at))
-    return bool(line.length_of(words.parts, at)) and before in _BEFORE_PARTS
+    return line.is_part_of_day(at) and before in _BEFORE_PARTS
 
 
 def _ranks_thing(line: Line, at: int) -> bool:
@@ -206,4 +206,4 @@ def _is_place(line: Line, at: int, last: int) -> bool:
     ranked = _ranks_thing(line, at)
     counted = line.is_number(at) and not _counts_thing(line, at)
     timed = not ranked and (counted or line.table.singular(line.word(at)) in words.units)
-    return not timed and not line.length_of(words.parts, at) and not line.length_of(words.day_words, at)
+    return not timed and not line.is_part_of_day(at) and not line.length_of(words.day_words, at)

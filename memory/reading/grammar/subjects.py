@@ -183,7 +183,7 @@ class _NounPhrase:
                 self.in_phrase, self.before_phrase = True, self.head
             self.head = -1
         elif (
-            word in words.objects
+            (word in words.objects and not _owns_next(line, at))
             or word in words.nominative
             or line.is_open(at)
             or (word in words.determiners and self.head < 0 and _stands_alone(line, at))
@@ -306,6 +306,11 @@ def _after_relative(line: Line, at: int) -> int:
     while line.has_form(line.skip_middle(at), "gn") and not line.is_auxiliary(line.skip_middle(at)):
         at = line.skip_middle(at) + 1
     return at
+
+
+def _owns_next(line: Line, at: int) -> bool:
+    """Says whether "her" belongs to the noun behind it: "had | her jabs", which is no "she jabs"."""
+    return line.word(at) in line.words.possessives and line.is_open(at + 1)
 
 
 def _stands_alone(line: Line, at: int) -> bool:

@@ -35,6 +35,8 @@ class Antecedent:
     has_name: bool = False
     has_role: bool = False
     """It is a person or an animal by its noun, and not only a name."""
+    has_animal: bool = False
+    """It is only the owner of an animal that the clause is about, and meant by "her cat" rather than by "she"."""
 
 
 def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
@@ -83,7 +85,9 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         if owner_role:
             owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
             words = _words_before_name(line, text, entity)
-            yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True)
+            yield Antecedent(
+                words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person
+            )
 
 
 def _is_no_thing(line: Line, entity: Entity) -> bool:
@@ -165,7 +169,7 @@ def _words_of(line: Line, text: str, entity: Entity) -> str:
 
 def _owner_role(entity: Entity, meaning: Meaning) -> str:
     """Returns the sort of the person who owns a thing: of "my grandson's birthday" male; empty without one."""
-    if entity.is_person:
+    if entity.is_person and entity.role not in meaning.animals:
         return ""
     roles = {key.split(">")[-2] for key in entity.keys if key.count(">") >= 2}
     for role in sorted(roles):

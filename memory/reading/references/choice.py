@@ -17,6 +17,10 @@ def person_meant(
     sort = line.words.third[line.word(place)]
     fitting = [each for each in before if agrees(each.sort, sort) and not is_inside(each, bounds, one)]
     fitting = fitting or _unknown_names(before)
+    owning = line.word(place) in line.words.possessives and line.is_open(place + 1)
+    others = {line.words.third.get(line.word(other)) for other in range(*bounds)} & {"male", "female"} - {sort}
+    owning = owning or bool(others and line.word(place) in line.words.nominative)  # "she got him from a rescue"
+    fitting = [each for each in fitting if (each.sort != "animal" if owning else not each.has_animal)] or fitting
     last = max((each.clause for each in fitting), default=0)
     each = _without_twice([one for one in fitting if one.clause == last])
     if is_naming(line, one):

@@ -111,8 +111,13 @@ class Line:
             word in words.days
             or word in words.months
             or self.table.singular(word) in words.units
-            or bool(self.length_of(words.parts, at))
+            or self.is_part_of_day(at)
         )
+
+    def is_part_of_day(self, at: int) -> bool:
+        """Says whether a part of the day or a season begins here, in the plural too: "in the mornings"."""
+        single = self.table.singular(self.word(at))
+        return bool(self.length_of(self.words.parts, at)) or (single,) in self.words.parts.by_first.get(single, ())
 
     def finite(self, at: int) -> Certainty:
         """Says how surely the word is a finite verb, whatever stands around it."""
