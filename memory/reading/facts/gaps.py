@@ -116,6 +116,8 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if told.clause.negated and gap is not Gap.NONE and gap not in (Gap.WHERE, Gap.WHEN):
         return True
     if want.sort and gap in (Gap.WHICH, Gap.WHAT):
+        if _only_names(want, told, names):
+            return False
         return _has_sort(want, told, meaning)
     if gap is Gap.WHEN:
         hour = told.has_number or bool(meaning.set_of("hours_named") & set(told.text.split()))
@@ -135,10 +137,17 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
 
 
+def _only_names(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether a statement only says what somebody is called, which is no "pet" and no "wood"."""
+    asks_name = any(forms & {"name", "nickname", "surname"} for forms in want.sort)
+    asked = all_keys(want.question.keys, names) - {SPEAKER}
+    return told.clause.lemma in ("call", "name") and not asks_name and not asked.isdisjoint(told.subject_keys)
+
+
 def _tells_amount(told: Statement, meaning: Meaning) -> bool:
     """Says whether a number or a measure is told: "a flat" is no amount of rent, "half a pint" and "a fiver" are."""
     words = load_closed_words(meaning.language)
-    said = words.numbers | words.measures | meaning.set_of("amounts_said")
+    said = (words.numbers | words.measures | meaning.set_of("amounts_said")) - {"one"}  # "it's a red one"
     return any(form in said or form[:1].isdigit() for forms in told.words for form in forms) or not said.isdisjoint(
         told.text.casefold().split()
     )

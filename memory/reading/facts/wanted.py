@@ -143,6 +143,7 @@ def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...]
         clause.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH)
         and ("name" in heads or clause.lemma in ("call", "name") or "called" in spoken or "named" in spoken)
         and (not needed or _names_one_thing(question, needed))
+        and not any(forms & meaning.set_of("other names") for forms in needed)
     ):
         return Aspect.NAME
     if clause.asks in (Gap.WHAT, Gap.WHICH) and all(forms & (JOB_WORDS | {"living"}) for forms in needed):

@@ -45,6 +45,8 @@ def clause_end(
             kind = what_starts(line, _after_conjunction(line, place + 1), ordered=ordered)
             if kind in (STATEMENT, QUESTION, ORDER) or (kind == SHARED and line.word(place + 1) in words.conjunctions):
                 return place, _after_conjunction(line, place + 1), kind
+        elif _leaves_out(line, place):
+            pass  # "she won't eat anything but the salmon pouches"
         elif (word in words.conjunctions or word in words.sets["fillers"]) and place > at - 1 and not hold:
             after = _after_conjunction(line, place)
             kind = what_starts(line, after, ordered=ordered)
@@ -53,13 +55,22 @@ def clause_end(
             if kind and not other and not (kind == SHARED and lemma and lemma in _lemmas(line, after)):
                 return place, after, kind
         elif place > at or not hold:
-            kind = NOTHING if hold else run_on(line, place, at, asks=asks)
+            related = either and line.is_in(place - 1, "open_heads")  # "is there anything tom shouldn't eat"
+            kind = NOTHING if hold or related else run_on(line, place, at, asks=asks)
             if kind:
                 return place, place, kind
         begin, held_before = place, hold
         hold, place = _hold_after(line, place, hold)
         at = place if held_before and not hold and place > begin + 1 else at  # the verb of the inner clause ends here
     return place, place, NOTHING
+
+
+def _leaves_out(line: Line, place: int) -> bool:
+    """Says whether "but" names an exception: "anything but fish", "no one but her"; a clause has its own subject."""
+    after = line.word(place + 1)
+    own = after in line.words.nominative or line.is_auxiliary(place + 1) or line.word(place + 2) in line.words.clitics
+    heads = any(line.is_in(place - back, "whole_heads") for back in (1, 2))
+    return line.is_in(place, "but") and heads and not own
 
 
 def _is_after_end(line: Line, place: int) -> bool:

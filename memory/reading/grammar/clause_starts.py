@@ -31,6 +31,7 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
             or is_verbal_s(line, verb)
             or line.word(verb) in words.clitics
             or (word in words.sets["run_on_subjects"] and line.finite(verb) == Certainty.SURE and verb <= at + 2)
+            or (line.is_in(at, "it") and verb == at + 1 and _acts_on_thing(line, verb))
         )
     sure = line.finite(verb) == Certainty.SURE or is_verbal_s(line, verb)
     if line.is_in(verb, "is") and line.is_stop(verb + 1):
@@ -40,6 +41,12 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
     if word in words.possessives or word in words.sets["run_on_determiners"]:
         return sure
     return sure and _is_bare_subject(line, at, verb)
+
+
+def _acts_on_thing(line: Line, verb: int) -> bool:
+    """Says whether a verb of the third person has an object: "a red one | it matches the toaster"."""
+    after = line.word(verb + 1)
+    return line.has_form(verb, "s") and (after in line.words.determiners or after in line.words.possessives)
 
 
 def _is_bare_subject(line: Line, at: int, verb: int) -> bool:

@@ -46,6 +46,7 @@ def starts_question(line: Line, at: int) -> bool:
     return (
         follower in words.possessives
         or follower in words.sets["asked_whether"]
+        or (line.is_number(after) and line.is_in(after + 1, "of"))  # "is one of them called rex"
         or (follower not in words.clitics and line.is_open(after) and line.find_noun(after))
     )
 

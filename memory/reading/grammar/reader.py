@@ -32,6 +32,7 @@ from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Certainty, Line
+from memory.reading.words.spoken_english import without_fillers
 from memory.reading.words.spoken_forms import as_written
 from memory.reading.words.tokens import tokenise
 from memory.reading.words.word_table import load_word_table
@@ -44,6 +45,8 @@ def line_of(text: str, language: str) -> Line:
     tokens = tokenise(text, words)
     if language == "de":
         tokens = as_written(without_ordinal_points(tokens, text, words))
+    else:
+        tokens = without_fillers(tokens, words, table)
     kind = GermanLine if language == "de" else Line
     return kind(tokens, words, table, tuple(table.find(token.text) for token in tokens))
 
@@ -61,9 +64,24 @@ def read(text: str, language: str = "en") -> Reading:
         act, at, kind, subject = _read_act(line, at, kind, subject)
         if act is not None:
             acts[-1:] = _corrected_by(acts[-1:], act, line)
+            if _is_bare_denial(acts[-1:], act, line):
+                act = replace(act, kind=ActKind.CORRECT, start=acts[-1].start, clause=_with_fix(act.clause))
+                acts.pop()
             acts.append(_imagined(act, acts, line))
     unread = ((line.tokens[at].start, len(text)),) if at < len(line) else ()
     return Reading(text, tuple(acts), unread)
+
+
+def _is_bare_denial(before: list[Act], act: Act, line: Line) -> bool:
+    """Says whether a statement follows a denial that says no more than no: "no it isn't | it's in my bag"."""
+    if act.kind is not ActKind.TELL or not before or before[0].kind is not ActKind.CORRECT:
+        return False
+    last = before[0].clause
+    return last.negated and last.rest >= last.last and line.is_auxiliary(last.verb)
+
+
+def _with_fix(clause: Clause) -> Clause:
+    return replace(clause, marks=clause.marks | {Mark.FIX})
 
 
 def _corrected_by(before: list[Act], act: Act, line: Line) -> list[Act]:
@@ -72,7 +90,7 @@ def _corrected_by(before: list[Act], act: Act, line: Line) -> list[Act]:
     if not said or not before or before[-1].kind is not ActKind.TELL:
         return before
     last = before[-1]
-    return [replace(last, kind=ActKind.CORRECT, clause=replace(last.clause, marks=last.clause.marks | {Mark.FIX}))]
+    return [replace(last, kind=ActKind.CORRECT, clause=_with_fix(last.clause))]
 
 
 def _imagined(act: Act, before: list[Act], line: Line) -> Act:

@@ -210,6 +210,8 @@ def _verb_after_nouns(line: Line, first: int) -> int:
             break
         if nouns.head >= 0:
             if line.is_in(at, "is"):
+                if nouns.in_phrase and _is_somebodys_place(line, at):
+                    break  # "the dog to the vet's on wednesday"
                 if is_verbal_s(line, at):
                     return at
                 nouns.head, at = -1, at + 1
@@ -231,6 +233,16 @@ def _verb_after_nouns(line: Line, first: int) -> int:
             break
         at += 1
     return possible
+
+
+def _is_somebodys_place(line: Line, at: int) -> bool:
+    """Says whether "'s" makes a place of somebody: "to the vet's on monday", "at my mum's for tea"."""
+    led = any(line.is_in(at - back, "leading_to_place") for back in (2, 3))
+    after = line.word(at + 1)
+    ends = after in line.words.prepositions or line.is_time(at + 1) or line.is_stop(at + 1)
+    word = line.table.singular(line.word(at - 1))
+    meaning = load_meaning(line.words.language)
+    return led and ends and (word in meaning.roles or word in meaning.set_of("visited") or line.form(at - 1) is None)
 
 
 def _forbids(line: Line, at: int) -> bool:

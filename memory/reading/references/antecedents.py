@@ -85,9 +85,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         if owner_role:
             owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
             words = _words_before_name(line, text, entity)
-            yield Antecedent(
-                words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person
-            )
+            yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person)
 
 
 def _is_no_thing(line: Line, entity: Entity) -> bool:

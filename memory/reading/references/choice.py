@@ -140,6 +140,6 @@ def many_meant(
     found = next((each for each in before if agrees(each.sort, "many") and not is_inside(each, bounds, one)), None)
     if found is None and place == bounds[0] and line.word(place) == "they" and not is_placed(one):
         found = next((each for each in before if each.is_last and each.sort == "any"), None)
-    if found is None and (one.clause.asks is not None or is_placed(one)):
+    if found is None and (one.clause.asks is not None or is_placed(one) or line.word(place) == "them"):
         found = next((each for each in before if each.sort == "things" and (each.is_last or each.is_object)), None)
     return found

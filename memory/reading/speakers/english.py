@@ -98,8 +98,8 @@ def _changes(line: Line, begin: int, end: int, clause: Clause, text: str) -> dic
 def _stays(line: Line, at: int, text: str) -> bool | None:
     """Says whether the word is no pronoun here: "the us", "a coal mine"; None when that is unclear."""
     token, word = line.tokens[at], line.word(at)
-    if text[token.start : token.end].casefold() != word:
-        return None
+    if (said := text[token.start : token.end].casefold()) != word:
+        return False if (said, word) == ("me", "my") else None
     written, before = text[token.start : token.end], line.word(at - 1)
     capital = at > 0 and written[:1].isupper() and word != "i" and text != text.upper()
     if word == "us" and (
@@ -190,7 +190,8 @@ def _agrees(line: Line, at: int, begin: int, clause: Clause, changes: dict[int, 
 
 def _written(line: Line, begin: int, end: int, changes: dict[int, str], text: str) -> str:
     """Returns the characters from `begin` to `end` with the changed words in their place."""
-    parts, done = [], line.tokens[begin].start
+    done = line.tokens[begin].start
+    parts: list[str | tuple[int, int]] = []
     for at in range(begin, end):
         token, joined = (
             line.tokens[at],
@@ -202,6 +203,19 @@ def _written(line: Line, begin: int, end: int, changes: dict[int, str], text: st
         new = changes.get(at, token.text)
         if token.text in line.words.clitics:
             new = new.replace("'", "\u2019") if "\u2019" in said else new
-        parts += [text[done : token.start], new]
+        parts += [(done, token.start), new]
         done = token.end
-    return "".join(parts) + text[done : line.tokens[end - 1].end]
+    spans = [*parts, (done, line.tokens[end - 1].end)]
+    return "".join(each if isinstance(each, str) else _meant(line, begin, end, each, text) for each in spans)
+
+
+def _meant(line: Line, begin: int, end: int, span: tuple[int, int], text: str) -> str:
+    """Returns the characters of a span without small words said twice, hesitations and other fillers."""
+    made, done = [], span[0]
+    for at in range(begin + 1, end):
+        last, token = line.tokens[at - 1], line.tokens[at]
+        left_out = text[last.end : token.start].split()
+        if done <= last.end and token.start <= span[1] and left_out and all(word.isalpha() for word in left_out):
+            made.append(text[done : last.end] + " ")
+            done = token.start
+    return "".join(made) + text[done : span[1]]
