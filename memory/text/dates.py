@@ -145,7 +145,7 @@ def _is_month_alone(expression: str, language: Language) -> bool:
 
 
 def _with_range(expression: str, day: datetime, language: Language) -> tuple[datetime, datetime] | None:
-    """Returns the days from the first to the last of "the 12 to 19 august" or "monday to thursday"; None for one day."""
+    """Returns the days from first to last of "the 12 to 19 august" or "monday to thursday"; None for one day."""
     found = language.dates.ranged.search(expression)
     if found is None:
         return None

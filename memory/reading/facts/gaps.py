@@ -129,12 +129,18 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.AMOUNT and meaning.language == "en" and not _tells_amount(told, meaning):
         return False
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        return told.has_number
+        times = gap is Gap.COUNT and not meaning.set_of("times counted").isdisjoint(told.text.casefold().split())
+        return told.has_number or times or (gap is Gap.COUNT and lists_names(told))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
     if gap is Gap.NONE:
         return True
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
+
+
+def lists_names(told: Statement) -> bool:
+    """Says whether several are told by their names: "our kids are called ruby archie and florence"."""
+    return told.clause.lemma in ("call", "name") and len([one for one in told.others if one.name]) > 1
 
 
 def _only_names(want: Wanted, told: Statement, names: Names) -> bool:

@@ -39,6 +39,10 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
     lemma = told.clause.lemma
     if "spend" in forms and want.gap is Gap.WHERE:
         return lemma in meaning.set_of("spending")
+    if lemma == "park" and not told.clause.negated and want.gap is Gap.WHERE:
+        return bool(forms & meaning.set_of("parked"))  # "i parked on level three"
+    if want.gap is Gap.COUNT and "time" in forms:
+        return not meaning.set_of("times counted").isdisjoint(told.text.casefold().split())
     if "get" in forms and lemma == "be" and meaning.set_of("meant_for") & set(told.text.casefold().split()):
         return any(want.keys & entity.keys for entity in told.others)
     if forms & meaning.set_of("at_home") and want.gap in (Gap.WHERE, Gap.WHICH):

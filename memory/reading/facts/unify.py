@@ -11,6 +11,7 @@ from memory.reading.facts.gaps import (
     fills,
     is_of_other_kind,
     is_stranded_in,
+    lists_names,
     named_roles,
     names_asked,
     strands,
@@ -60,6 +61,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
     linked = linked or not want.question.subject_keys.isdisjoint(told.subject_keys)  # "when is our anniversary"
+    linked = linked or (SPEAKER in want.keys and _is_asked_thing(want, told))
     linked = linked or (want.asks_names and any(one in want.keys for one, _ in named_roles(told)))
     if not _right_person(want, told, subject_keys, told_keys, linked, meaning, names) or not same_reality(
         want, told, language
@@ -85,12 +87,19 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     if matched is None:
         return None
     every = all_forms(told)
-    exact = sum(bool(forms & every) for forms in want.words)
+    exact = sum(bool(forms & every) for forms in (*want.words, *want.question.sort))
     if want.gap is Gap.WHO and want.question.clause.negated and not told.clause.negated:
         return None
     holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
+
+
+def _is_asked_thing(want: Wanted, told: Statement) -> bool:
+    """Says whether the subject is what the question names of the speaker: "my shoe size", of "what size shoe am i"."""
+    asked = {form for forms in (*want.question.sort, *want.words) for form in forms}
+    heads = (key.removeprefix(f"{SPEAKER}>").split() for key in told.subject_keys if key.startswith(f"{SPEAKER}>"))
+    return any(len(head) > 1 and asked.issuperset(head) for head in heads)
 
 
 def leaves_person_open(want: Wanted, told: Statement) -> bool:
@@ -141,7 +150,7 @@ def _owned_head_fits(want: Wanted, told: Statement, names: Names, meaning: Meani
 
 def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Where is the church" asks for the church's place, not for what is behind it."""
-    if want.gap is not Gap.WHERE or want.question.clause.lemma != "be":
+    if want.gap is not Gap.WHERE or want.question.clause.lemma != "be" or told.clause.lemma == "park":
         return True
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
     heads = {key.rpartition(">")[2].split()[-1] for key in keys if ">" in key}
@@ -187,6 +196,7 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
             ends
             or (kept and says_where(told, meaning))
             or told.clause.lemma in ("be", "have", "own", "get", "buy", "do")
+            or (want.gap is Gap.COUNT and lists_names(told))
             or (told.clause.lemma == "take" and want.gap is not Gap.WHEN)
         )
     ):

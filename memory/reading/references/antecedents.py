@@ -55,7 +55,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         if not isinstance(line, GermanLine) and (_is_no_thing(line, entity) or _is_told_again(entity, one)):
             continue
         owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
-        words = _words_of(line, text, entity)
+        words = _words_of(line, text, _without_naming(entity, line))
         if owner and entity.end - entity.start > 1:
             words = _words_before_name(line, text, entity)
         elif entity.name and line.word(entity.start) in line.words.indefinite:
@@ -88,6 +88,12 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person)
 
 
+def _without_naming(entity: Entity, line: Line) -> Entity:
+    """Returns an entity without "called" behind it: "a book called | the salt path"."""
+    named = entity.end - entity.start > 1 and line.is_in(entity.end - 1, "naming")
+    return replace(entity, end=entity.end - 1) if named else entity
+
+
 def _is_no_thing(line: Line, entity: Entity) -> bool:
     """Says whether a day, or what somebody is doing, is named: no pronoun stands for "tuesday" or "training"."""
     last, single = entity.end - 1, entity.end - entity.start == 1
@@ -102,7 +108,8 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
 def _is_sort_of(entity: Entity, one: Statement, line: Line) -> bool:
     """Says whether "be" only says of what sort the subject is: "a chef", but not "in a care home"."""
     placed = line.word(entity.start - 1) in line.words.prepositions and not isinstance(line, GermanLine)
-    return entity.plain and one.clause.lemma == "be" and not placed
+    exists = line.is_in(one.clause.verb - 1, "there_be")  # "there's a clock in the hall"
+    return entity.plain and one.clause.lemma == "be" and not placed and not exists
 
 
 def _is_told_again(entity: Entity, one: Statement) -> bool:
@@ -132,6 +139,8 @@ def _is_object(entity: Entity, one: Statement, line: Line) -> bool:
 def _definite(words: str, line: Line, text: str, one: Statement) -> str:
     """Returns "the boat" for "a boat", for what i have "my boat", and "my aunt's boat" for what my aunt has."""
     first, _, rest = words.partition(" ")
+    if _is_bare_group(words, line, text):
+        return f"{'my' if SPEAKER in one.subject_keys and one.clause.lemma in ('have', 'get') else 'the'} {words}"
     if first.casefold() not in ("a", "an") or not rest:
         return words
     if one.clause.lemma not in ("have", "get"):
@@ -142,6 +151,15 @@ def _definite(words: str, line: Line, text: str, one: Statement) -> str:
     people = [entity for entity in one.subject if entity.is_person and not entity.pronoun]
     owner = owner_words(_words_of(line, text, people[0])) if len(people) == len(one.subject) == 1 else "the"
     return f"{owner} {rest}"
+
+
+def _is_bare_group(words: str, line: Line, text: str) -> bool:
+    """Says whether several people are named without a determiner: "new neighbours" of "we've got new neighbours"."""
+    meaning = load_meaning(line.words.language)
+    last = words.casefold().rpartition(" ")[2]
+    role = meaning.roles.get(line.table.singular(last), "")
+    known = line.words.determiners | line.words.possessives | line.words.numbers
+    return last != line.table.singular(last) and meaning.is_person(role) and words.casefold().split()[0] not in known
 
 
 def _owned_by_subject(words: str, line: Line, text: str, one: Statement) -> str:
@@ -202,7 +220,8 @@ def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
     if one and any(line.word(entity.end - 1) in meaning.kinds.get(each, ()) for each in meaning.animals):
         return "animal"
     if line.is_plural(entity.end - 1) and not entity.name:
-        return "many" if entity.is_person else "things"
+        role = meaning.roles.get(line.table.singular(line.word(entity.end - 1)), "")
+        return "many" if entity.is_person or (role and meaning.is_person(role)) else "things"
     if (
         line.form(entity.end - 1) is None
         and line.word(entity.end - 1).endswith("s")
