@@ -45,6 +45,8 @@ def asks_before(question: Statement, language: str) -> bool:
     """Says whether a question asks what was so before: "where did i live before", "who was my dentist previously"."""
     spoken = question.text.casefold().strip(" ?.!").split()
     ends = load_meaning(language).set_of("formerly")
+    if question.clause.modality is Modality.PAST_ONLY and language == "en":
+        return True  # "where did i use to live"
     asked = spoken if language == "de" else spoken[-1:]
     return question.clause.past and not ends.isdisjoint(asked)
 

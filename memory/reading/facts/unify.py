@@ -264,7 +264,7 @@ def _right_person(
         return True
     if SPEAKER not in want.keys:
         return linked or bool(want.keys & told_keys) or any(_owns(key, want.keys) for key in told_keys)
-    if SPEAKER in subject_keys or not told.subject:
+    if SPEAKER in subject_keys or not told.subject or asks_of_definite(want.question):
         return True
     asked = {form for forms in (*want.words, *want.sort) for form in forms} | {
         part for keys in want.people for key in keys for part in key.split(">")
@@ -284,6 +284,14 @@ def _right_person(
         if owners and not owners & asked:
             return False
     return True
+
+
+def asks_of_definite(question: Statement) -> bool:
+    """Says whether something is asked for that has no owner in the question: "where's the wedding", whoever's it is."""
+    spoken = question.text.casefold().split()
+    owned = {"my", "our", "your", "his", "her", "their", "its", "'s"}
+    definite = "the" in spoken and owned.isdisjoint(spoken) and SPEAKER not in question.keys
+    return definite and not any(one.is_person or one.name or one.pronoun for one in question.entities)
 
 
 def _has_other_name(question: Statement, told: Statement, names: Names) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from memory.reading.grammar.boundaries import clause_end
-from memory.reading.grammar.clause import Clause, Gap
+from memory.reading.grammar.clause import Clause, Gap, Modality
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.question_starts import auxiliary_follows, starts_question
 from memory.reading.grammar.run_ons import run_on
@@ -123,7 +125,15 @@ def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, i
         negated or any(line.word(place) in line.words.negators for place in range(start, stop + 1)),
         line.is_in(auxiliary, "past_auxiliaries"),
     )
-    return _made(line, first, group, (start, stop), gap, sort)
+    return _made(line, first, _once_done(line, group), (start, stop), gap, sort)
+
+
+def _once_done(line: Line, group: VerbGroup) -> VerbGroup:
+    """Reads "did i use to live" as a question for what was once so, and not for a use."""
+    to = group.rest
+    if group.lemma != "use" or not line.is_in(to, "to") or not line.has_form(to + 1, "b"):
+        return group
+    return replace(group, main=to + 1, rest=to + 2, lemma=lemma_of(line, to + 1), modality=Modality.PAST_ONLY)
 
 
 def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[int, int]:
