@@ -53,7 +53,8 @@ def _only_fills(tokens: list[Token], at: int, words: ClosedWords, table: WordTab
         return False
     counted = after in words.numbers and (before in words.be or before in ("'s", "'m", "'re"))
     found = table.find(before) if before not in words.clitics else None
-    placed = after in words.prepositions and found is not None and found.usual in "ax"  # "due like on the twentieth"
+    describes = found is not None and (found.usual == "a" or (found.usual == "x" and "a" in found.other))
+    placed = after in words.prepositions and describes and before not in words.modals  # "due like on the twentieth"
     return before in words.sets["naming"] or counted or placed
 
 
