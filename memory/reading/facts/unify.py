@@ -60,7 +60,8 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    linked = linked or not want.question.subject_keys.isdisjoint(told.subject_keys)  # "when is our anniversary"
+    own = {key for key in want.question.subject_keys if not key.endswith(">name")}
+    linked = linked or not own.isdisjoint(told.subject_keys)  # "when is our anniversary"
     linked = linked or (SPEAKER in want.keys and _is_asked_thing(want, told))
     linked = linked or (want.asks_names and any(one in want.keys for one, _ in named_roles(told)))
     if not _right_person(want, told, subject_keys, told_keys, linked, meaning, names) or not same_reality(
