@@ -164,7 +164,9 @@ MAX_WRONG_WORDS = 4
 """Words that a speaker says again to put them right: "i said magda but her name's marta"."""
 MAX_REPEATED_WORDS = 3
 """Small words that a speaker says twice in a row: "to the to the vet's"."""
-MAX_WORDS_TO_AUXILIARY = 7
+MAX_SORT_WORDS = 7
+"""Words after a question word that say of what sort the answer is: "how many drums of lamp oil are"."""
+MAX_WORDS_TO_AUXILIARY = 5
 """Words after a question word among which its auxiliary stands."""
 MAX_ADDRESS_WORDS = 7
 """Words after a greeting among which the question begins: "hi there love quick one what's ..."."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.core.policy import MAX_WORDS_TO_AUXILIARY
+from memory.core.policy import MAX_SORT_WORDS
 from memory.reading.words.line import Certainty, Line
 
 
@@ -59,7 +59,7 @@ def _inverted_after(line: Line, at: int) -> bool:
         return _opens_verb(line, place) or (
             question in words.sets["noun_questions"] and _asks_for_subject(line, question, place)
         )
-    for place in range(at + 1, at + 1 + MAX_WORDS_TO_AUXILIARY):
+    for place in range(at + 1, at + 1 + MAX_SORT_WORDS):
         word = line.word(place)
         if line.is_stop(place):
             return False
