@@ -20,7 +20,8 @@ def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
     """Returns the question before with the new words, at most `most`, in it; None without a thing or a question."""
     asking = _asking_words(text, most)
     if asking and before:
-        return _asked_anew(before, asking)
+        whole = next((at for at, words in enumerate(before) if not _asking_words(words, most)), len(before))
+        return _asked_anew(before[whole:], asking)
     new = _named_words(text, most)
     if new is None or not before:
         return None
@@ -30,26 +31,40 @@ def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
 
 
 def _asking_words(text: str, most: int) -> str:
-    """Returns "um wie viel uhr" of "und um wie viel uhr": a question word without a verb; empty for any other words."""
+    """Returns "um wie viel uhr" of "und um wie viel uhr genau": a question word without a verb; empty for others."""
     plain = text.casefold().strip(" .,!?")
-    rest = plain.removeprefix("und ").removeprefix("aber ").strip() if plain.startswith(("und ", "aber ")) else ""
+    rest = plain.removeprefix("und ").removeprefix("aber ").strip()
+    spoken = rest.split()
+    while len(spoken) > 1 and spoken[-1] in _AFTER_ASKING:
+        spoken.pop()
+    rest = " ".join(spoken)
+    if rest == plain and len(spoken) == 1 and rest not in _ASKED_ALONE:
+        return ""
     line = line_of(rest, _LANGUAGE)
     if not isinstance(line, GermanLine) or not 0 < len(line) <= most:
         return ""
     at = 1 if line.word(0) in line.words.prepositions and line.word(0) != "wie" else 0
-    told = any(line.finite(place) == Certainty.SURE for place in range(at, len(line)))
+    told = any(line.finite(place) == Certainty.SURE or line.word(place) in line.words.nominative
+               for place in range(at, len(line)))  # fmt: skip
     return rest if line.word(at) in line.words.questions and not told else ""
+
+
+_AFTER_ASKING = frozenset(("genau", "eigentlich", "denn", "nochmal", "noch", "mal", "ungefähr", "gleich", "überhaupt"))
+_ASKED_ALONE = frozenset(("wann", "wo", "warum", "wieso", "weshalb", "wohin", "woher", "womit"))
 
 
 def _asked_anew(before: Sequence[str], asking: str) -> str | None:
     """Puts another question word before the rest of the question before: "wo" and "was studiert tom"."""
+    if not before:
+        return None
     asked = [one for one in statements(before[0], _LANGUAGE) if one.kind is ActKind.ASK]
-    if not asked or asked[-1].clause.asks in (None, Gap.NONE) or asked[-1].clause.verb < 0:
+    if not asked or asked[-1].clause.asks is None or asked[-1].clause.verb < 0:
         return None
     question, clause = asked[-1].text, asked[-1].clause
     line = line_of(question, _LANGUAGE)
     verb = clause.verb - clause.first
-    return f"{asking} {question[line.tokens[verb].start :]}" if 0 < verb < len(line) else None
+    opens = verb > 0 or asked[-1].clause.asks is Gap.NONE
+    return f"{asking} {question[line.tokens[verb].start :]}" if opens and verb < len(line) else None
 
 
 def _named_words(text: str, most: int) -> tuple[str, Entity] | None:

@@ -20,7 +20,7 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import closers_length, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import actor_after, nouns_end, subject_after
+from memory.reading.german.noun_phrases import actor_after, closes_alone, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act
 from memory.reading.german.verbs import german_lemma, is_past, modality_of
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
@@ -71,6 +71,8 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
     if hedged and line.word(start) == "dass":
         return _verb_last(line, begin, start, marks, first)
     verb = second_verb(line, start)
+    if verb < 0 and hedged == 1:
+        start, verb = first, second_verb(line, first)  # "vielleicht fahren wir nach bern"
     if verb >= 0:
         return _verb_second(line, begin, first, start, verb, marks)
     place = line.skip_middle(start)
@@ -96,6 +98,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
         line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative
     ):
         return (start, verb), verb + 1
+    if after in ("der", "die") and closes_alone(line, verb + 2) and line.is_number(start):
+        return (verb + 1, verb + 2), verb + 2  # "neunzig euro hat der gekostet"
     helper = line.word(verb) in words.have or line.word(verb) in words.be or line.word(verb) in words.modals
     told_inside = not helper and line.finite(verb + 2) == Certainty.SURE and _is_subject_like(line, start, verb)
     if (after in words.nominative and line.agrees_with(verb, after) and not told_inside) or (
@@ -352,10 +356,12 @@ _ONCE = frozenset(("früher", "damals", "ehemals"))
 
 
 def _is_contrast(line: GermanLine, first: int, end: int) -> bool:
-    """Says whether "nicht A sondern B" or "in mainz nicht in trier" denies only a part."""
+    """Says whether only a part is denied: "nicht A sondern B", "in mainz nicht in trier", "zwei hunde und kein"."""
     if any(line.word(at) == "sondern" for at in range(first, end)):
         return True
     at = next((at for at in range(first + 2, end - 1) if line.word(at) in line.words.negators), -1)
+    if line.word(at).startswith("kein") and line.word(at - 1) in ("und", "aber") and line.is_open(at - 2):
+        return True
     opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
     return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))
 

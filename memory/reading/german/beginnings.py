@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.verbs import asks_of_somebody
 from memory.reading.words.line import Certainty
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
@@ -16,12 +17,22 @@ def after_openers(line: GermanLine, at: int) -> int:
     """Returns the position after words before a clause that are no part of it."""
     while at < len(line):
         length = line.length_of(line.words.openers, at)
-        if line.is_stop(at):
+        if line.is_stop(at) or _is_tag(line, at):
             length = 1
         if not length or _is_needed(line, at, length):
             return at
         at += length
     return at
+
+
+def _is_tag(line: GermanLine, at: int) -> bool:
+    """Says whether "ne" or "gell" only asks for a nod, as a clause begins after it: "ne die muss ich abgeben"."""
+    after, words = line.word(at + 1), line.words
+    return line.word(at) in ("ne", "gell", "nä") and after in words.nominative | words.possessives | {
+        "der",
+        "die",
+        "das",
+    }
 
 
 def _is_needed(line: GermanLine, at: int, length: int) -> bool:
@@ -107,6 +118,8 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         return line.agrees_with(at, after) or ((after == "sie" or identifies) and "p" in persons)
     if line.finite(at) != Certainty.SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
+    if asks_of_somebody(line, at):
+        return True
     if after in _DATIVES and "3" in persons:
         named = line.is_open(at + 2) and line.form(at + 2) is None and not line.is_number(at + 2)
         return named or (line.word(at + 2) in line.extra.nominative_articles and line.is_open(at + 3))

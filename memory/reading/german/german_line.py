@@ -177,7 +177,7 @@ class GermanLine(Line):
         word, words = self.word(at), self.words
         if word in ("sein", "gewesen", "gehabt") or self.is_stop(at) or self.is_number(at):
             return Certainty.NO
-        if self._is_named_deed(at):
+        if self._is_named_deed(at) or self.is_noun_after_der(at):
             return Certainty.NO
         beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
         if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):
@@ -204,6 +204,13 @@ class GermanLine(Line):
         phrase = after in words.prepositions - {"als", "wie"}
         phrased = self.word(at + 2) in words.determiners | words.possessives or after not in words.particles
         return helper or (phrase and phrased)
+
+    def is_noun_after_der(self, at: int) -> bool:
+        """Says whether "der" makes a noun of a plural verb form: "der rücken tut weh"; "der gehen wir" has none."""
+        plural = self.word(at).endswith("en") and bool(self.lemmas(at, "bf"))
+        named = self.word(at - 1) == "der" and plural
+        helper = self.is_auxiliary(at) or self.word(at + 1) in self.words.nominative
+        return named and not helper and (bool(self.lemmas(at - 2, "f")) or not self.is_stop(at + 1))
 
     def agrees(self, at: int) -> bool:
         """Says whether the verb agrees with the pronoun before or after it."""

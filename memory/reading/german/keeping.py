@@ -64,6 +64,7 @@ def states_fact(
         or clause.modality is Modality.CONDITIONAL
         or clause.verb < 0
         or not words
+        or (_is_lone_verb(line, clause, words) and not (timed or numbered))
     ):
         return False
     spoken = [line.word(at) for at in range(*clause.subject)]
@@ -72,7 +73,7 @@ def states_fact(
         return False
     if line.word(clause.verb) in _UNREAL:
         return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in _ASKED
-    if _is_feeling_or_talk(line, clause):
+    if _is_feeling_or_talk(line, clause) or _only_muses(line, clause, spoken):
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
     if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
@@ -83,6 +84,18 @@ def states_fact(
         return False
     carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
     return bool(carrying) or timed or numbered
+
+
+def _is_lone_verb(line: GermanLine, clause: Clause, words: tuple[Forms, ...]) -> bool:
+    """Says whether only a verb of nobody is told, which may be an adjective: "ganz entspannt eigentlich"."""
+    unowned = clause.subject[1] <= clause.subject[0] and clause.shared[1] <= clause.shared[0]
+    return unowned and clause.main == clause.verb and len(words) == 1 and "1" not in line.persons(clause.verb)
+
+
+def _only_muses(line: GermanLine, clause: Clause, subject: list[str]) -> bool:
+    """Says whether the speaker only thinks of doing something: "vielleicht sollten wir uns einen hund anschaffen"."""
+    doubted = clause.modality is Modality.HEDGED and subject in (["wir"], ["ich"])
+    return doubted and line.word(clause.verb) in ("sollte", "sollten")
 
 
 def _is_wished_for(line: GermanLine, clause: Clause) -> bool:

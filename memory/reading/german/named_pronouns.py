@@ -239,6 +239,8 @@ _NOMINATIVE = {
     "unserer": "unsere",
     "einen": "ein",
     "einem": "ein",
+    "nen": "ein",
+    "'nen": "ein",
 }
 _NEUTER = frozenset(
     ("das", "kind", "auto", "haus", "baby", "fahrrad", "handy", "buch", "kaninchen", "pferd", "meerschweinchen")
@@ -339,11 +341,11 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
     )
     plain = _NOMINATIVE.get(first, first) if table is not _NOMINATIVE else first
     adjective, _, noun = rest.partition(" ")
-    if table is _NOMINATIVE and first in ("einen", "meinen", "unseren") and noun and adjective.endswith("en"):
+    if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren") and noun and adjective.endswith("en"):
         rest = f"{adjective[:-2]}er {noun}"
     if table is _NOMINATIVE and first == "den" and noun and _is_adjective(adjective):
         rest = f"{adjective[:-1]} {noun}"
-    if table is _NOMINATIVE and first in ("einen", "meinen", "unseren", "den") and rest.endswith("en"):
+    if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren", "den") and rest.endswith("en"):
         rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
     return f"{table.get(first, table.get(plain, plain))} {rest}"
 

@@ -10,37 +10,16 @@ from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
+_BEFORE_SUBJECT = frozenset((
+    "mich", "mir", "dich", "dir", "sich", "uns", "ihm", "ihn", "denn", "eigentlich", "nochmal",
+    "noch", "mal", "gleich", "wieder", "jetzt", "gerade", "auch", "nicht", "heute", "morgen", "nun", "schon", "am",
+))  # fmt: skip
+
 
 def subject_after(line: GermanLine, at: int) -> Span:
     """Returns the subject that follows a finite verb; empty where none does."""
     words, place = line.words, at
-    while line.word(place) in (
-        "mich",
-        "mir",
-        "dich",
-        "dir",
-        "sich",
-        "uns",
-        "ihm",
-        "ihn",
-        "denn",
-        "eigentlich",
-        "nochmal",
-        "noch",
-        "mal",
-        "gleich",
-        "wieder",
-        "jetzt",
-        "gerade",
-        "auch",
-        "nicht",
-        "heute",
-        "morgen",
-        "nun",
-        "schon",
-        "am",
-        "denn",
-    ):
+    while line.word(place) in _BEFORE_SUBJECT:
         if line.word(place) == "am":
             return (at, at)
         place += 1
@@ -48,6 +27,8 @@ def subject_after(line: GermanLine, at: int) -> Span:
     if line.is_stop(place):
         return (at, at)
     if word in words.subjects and not (word in words.determiners | words.possessives and _opens_nouns(line, place)):
+        return (place, place + 1)
+    if word in ("der", "die") and closes_alone(line, place + 1):
         return (place, place + 1)
     if word in words.prepositions or word in words.questions or word in words.negators - {"kein", "keine", "keiner"}:
         return (at, at)
@@ -61,6 +42,11 @@ def subject_after(line: GermanLine, at: int) -> Span:
     ):
         end = nouns_end(line, end + 1)
     return (place, end) if end > place else (at, at)
+
+
+def closes_alone(line: GermanLine, at: int) -> bool:
+    """Says whether a participle ends the clause here, so that "der" before it stands alone: "hat der gekostet"."""
+    return bool(line.lemmas(at, "n")) and line.usual(at) in "vx" and line.is_stop(at + 1)
 
 
 def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
@@ -189,7 +175,7 @@ def _is_noun_word(line: GermanLine, at: int) -> bool:
             and (line.form(at + 1) is None or line.usual(at + 1) in "na")
             and word.endswith(("e", "en", "er", "es", "em"))
         )
-    return found.usual == "n"
+    return found.usual == "n" or (line.word(at - 1) == "der" and found.usual == "v" and line.is_noun_after_der(at))
 
 
 def _to_the_end(line: GermanLine, at: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Modality
 
@@ -93,3 +94,28 @@ def modality_of(line: GermanLine, verb: int, main: int) -> Modality:
     if word in ("werden", "wird", "werde") and (main == verb or "n" in _forms(line, main)):
         return Modality.FACT
     return _MODALS.get(word, Modality.FACT)
+
+
+_SOMEBODY = frozenset(
+    ("was", "wer", "wen", "wem", "jemand", "jemanden", "etwas", "irgendwas", "irgendwer", "irgendjemand", "irgendetwas")
+)
+_ONE_OF_THEM = frozenset(("eins", "eine", "einer", "keins", "keine", "keiner", "welche"))
+
+
+def asks_of_somebody(line: GermanLine, at: int) -> bool:
+    """Says whether a verb opens a question for something unnamed: "steht heute was an", "kommt morgen wer"."""
+    if "3" not in line.persons(at) or "1" in line.persons(at) or line.word(at - 1) in line.words.conjunctions:
+        return False
+    words, place = line.words, at + 1
+    if line.word(place) in _ONE_OF_THEM and line.word(place + 1) in ("von", "davon"):
+        return True
+    while place < min(len(line), at + MAX_SUBJECT_TOKENS):
+        word = line.word(place)
+        if word in _SOMEBODY:
+            return place > at + 1 or word not in line.words.questions or not line.finite(place + 1)
+        dated = word in words.days or word in words.units or bool(line.length_of(words.parts, place))
+        light = word in words.adverbs | words.middle | words.prepositions | words.determiners | words.objects
+        if not (dated or light or line.is_number(place) or line.is_month(place)):
+            return False
+        place += 1
+    return False

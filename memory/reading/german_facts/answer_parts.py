@@ -26,6 +26,7 @@ _WHOM = frozenset(("wem", "wen"))
 _OPEN = frozenset(("be", "sein", "call", "heißen", "werden", "turn", "have", "haben", "wissen", "sagen", "erzählen"))
 _EMPLOYED = ("bei", "für")
 _DONE = frozenset(("do", "machen", "tun", "passieren", "geschehen"))
+"""Verbs that ask for a deed: "was macht mia" is answered by "mia turnt" as by "mia macht ballett"."""
 
 
 def says_what_is_asked(question: Statement, told: Statement) -> bool:
@@ -55,7 +56,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if first != "was" or question.clause.asks is not Gap.WHAT or told.clause.negated or contained:
         return True
     if question.clause.lemma in _DONE:
-        return any(is_new(asked, said, at) for at in range(len(said)))
+        return told.clause.lemma not in _OPEN | _DONE or any(is_new(asked, said, at) for at in range(len(said)))
     return question.clause.lemma in _OPEN or any(is_new(asked, said, at) for at in _outside_phrases(said))
 
 

@@ -35,6 +35,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         (bool(verbs & meaning.set_of("ending verbs")) and _ends_contract(new, old, meaning))
         or (bool(verbs & meaning.set_of("moving away")) and _leaves_home(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("switching")) and _changes_holder(new, old, names, meaning))
+        or (bool(verbs & meaning.set_of("switching")) and _changes_field(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("resigning")) and _resigns(new, old, meaning))
         or (bool(verbs & meaning.set_of("parting")) and not splits_thing(new) and _parts(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names, meaning))
@@ -98,6 +99,13 @@ def _changes_holder(new: Statement, old: Statement, names: Names, meaning: Meani
         key.rpartition(BETWEEN)[0] in new.subject_keys for key in old.subject_keys
     )
     return owned and bool(things) and any(things[0] & forms for forms in (*old.subject_words, *old.words[:1]))
+
+
+def _changes_field(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Lukas hat das fach gewechselt" ends "lukas studiert maschinenbau": the verb of old says what field it was."""
+    fields = meaning.set_of(f"field of {old.clause.lemma}")
+    told = bool(fields) and not old.clause.past and is_about_same(new, old, names)
+    return told and any(forms & fields for forms in things_of(new, meaning))
 
 
 def _resigns(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -68,13 +68,17 @@ def _verbs_agree(want: Wanted, told: Statement, said: GermanLine, *, sure: bool)
         return False
     if asked == told.clause.lemma or want.aspect in (Aspect.AGE, Aspect.JOB, Aspect.NAME):
         return True
-    if want.gap is Gap.WHAT and asked in _DONE and _asks_of_day(want, meaning):
+    if want.gap is Gap.WHAT and asked in _DONE and _asks_of_day(want, said, meaning):
+        return True
+    if sure and ((want.gap is Gap.COUNT and asked in _THERE) or (want.gap is Gap.DEGREE and asked in _LASTING)):
         return True
     if want.gap is Gap.WHERE and asked in meaning.set_of("located"):
         return told.clause.lemma in meaning.set_of("placing") | meaning.set_of("ending up")
     every = frozenset(form for forms in told_forms(said, meaning) for form in forms) | {told.clause.lemma}
     near = near_forms(frozenset((asked, *_own_names(asked))), meaning)
     if near & every or {asked, told.clause.lemma} <= meaning.set_of("travelling"):
+        return True
+    if meaning.set_of(f"nouns of {asked}") & every:
         return True
     general = meaning.set_of("general verbs")
     return asked in general and (sure or want.gap is Gap.WHEN)
@@ -83,13 +87,25 @@ def _verbs_agree(want: Wanted, told: Statement, said: GermanLine, *, sure: bool)
 _DONE = frozenset(("do", "machen", "tun", "vorhaben"))
 
 
-def _asks_of_day(want: Wanted, meaning: Meaning) -> bool:
-    """Says whether a question names only a day beside the speaker: "was mach ich dienstags"."""
+_THERE = frozenset(("be", "stand", "lie", "hang", "place", "geben", "wachsen"))
+"""Verbs that ask how many there are: "wie viele bäume stehen da"."""
+
+_LASTING = frozenset(("bleiben", "be"))
+"""Verbs that ask how long or how much something is: "wie lange bleibt sie in der kur"."""
+
+
+def _asks_of_day(want: Wanted, said: GermanLine, meaning: Meaning) -> bool:
+    """Says whether a question names somebody, and a day or adverb that is told: "was macht mia am montag"."""
     line = line_of(want.question.text, _LANGUAGE)
     if not isinstance(line, GermanLine):
         return False
-    named = topic_places(want.question, line, meaning)
-    return bool(named) and all(line.word(at) in line.words.days for at in named)
+    people = {at for entity in want.question.entities for at in range(entity.start, entity.end)}
+    adverbs, first = line.extra.vorfeld_adverbs - line.words.middle, want.question.clause.first
+    places = topic_places(want.question, line, meaning)
+    named = [at for at in places if at + first not in people and line.word(at) not in adverbs]
+    told = {said.word(at) for at in range(len(said))} & adverbs
+    dated = bool(named) and all(line.word(at) in line.words.days for at in named)
+    return dated or (not named and any(line.word(at) in told for at in range(len(line))))
 
 
 def _own_names(concept: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from memory.reading.german_facts.told_things import plain_preposition
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.asked_part import Evidence
 from memory.reading.nearest.german_topic import sort_words
+from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.meaning import Meaning
 
 Lines = tuple[GermanLine, GermanLine]
@@ -28,7 +29,7 @@ def german_evidence(want: Wanted, told: Statement, names: Names, lines: Lines, m
     if want.aspect is Aspect.NAME and not sort_words(want.question, lines[0]):
         return Evidence(2 * names_asked(want, told, names))
     if want.aspect is Aspect.AGE:
-        return Evidence(2 * tells_age(told, meaning))
+        return Evidence(2 * (tells_age(told, meaning) or _tells_birth(lines[1])))
     if want.aspect is Aspect.JOB:
         return Evidence(2 * (tells_job(told, meaning) or told.clause.lemma in meaning.set_of("learning")))
     if want.gap in (Gap.DEGREE, Gap.COUNT, Gap.AMOUNT):
@@ -39,9 +40,24 @@ def german_evidence(want: Wanted, told: Statement, names: Names, lines: Lines, m
         return Evidence(_has_new_place(want, told, lines, meaning))
     if want.gap is Gap.WHO:
         return Evidence(_has_new_person(want, told, names) or _has_new_after_same(lines, meaning))
+    if want.gap is Gap.WHAT and want.question.clause.lemma in _DONE and told.clause.lemma not in _STATES:
+        return Evidence.POSSIBLE
     if want.gap is Gap.HOW:
         return Evidence(_has_manner(lines))
     return _of_sort(want, told, lines, meaning)
+
+
+_DONE = frozenset(("do", "machen", "tun"))
+_STATES = frozenset(("be", "have", "call", "do", "machen", "tun"))
+
+
+def _tells_birth(line: GermanLine) -> bool:
+    """Says whether a year of birth is told: "ist zweitausendvier geboren", "jahrgang 1961"."""
+    years = any(value_of_number(line.word(at)) in _BIRTH_YEARS for at in range(len(line)))
+    return years and any(line.word(at) in ("geboren", "jahrgang") for at in range(len(line)))
+
+
+_BIRTH_YEARS = range(1900, 2100)
 
 
 def _asked_forms(line: GermanLine, meaning: Meaning) -> Forms:

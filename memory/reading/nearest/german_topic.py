@@ -38,10 +38,18 @@ def names_all(question: Statement, told: Statement, names: Names, lines: tuple[G
         return False
     spent = {at for entity in people for at in range(entity.start, entity.end)}
     words = [at for at in topic_places(question, asked, meaning) if at + question.clause.first not in spent]
-    if not words and not people:
+    if not words and not people and not _is_measured_alone(question, told):
         return False
+    if question.clause.asks is Gap.COUNT and question.clause.lemma == "geben" and not people:
+        return all(stands(asked, at, told_forms(said, meaning), meaning) for at in words)
     every = told_forms(said, meaning)
     return all(stands(asked, at, every, meaning) for at in words) and _knows_subject(question, told, names, people)
+
+
+def _is_measured_alone(question: Statement, told: Statement) -> bool:
+    """Says whether only a number is asked for: "wie viele bäume stehen da", or "wie alt bin ich" of the speaker."""
+    own = SPEAKER in question.subject_keys and SPEAKER in told.subject_keys
+    return question.clause.asks is Gap.COUNT or (question.clause.asks is Gap.DEGREE and own)
 
 
 def is_somebody(entity: Entity, names: Names) -> bool:
@@ -101,9 +109,12 @@ def told_forms(line: GermanLine, meaning: Meaning) -> tuple[Forms, ...]:
 
 
 def _every_week(line: GermanLine, at: int, meaning: Meaning) -> Forms:
-    """Returns "dienstags" for "jeden dienstag"."""
-    weekly = f"{line.word(at)}s"
-    return frozenset((weekly,)) if weekly in line.words.days and line.word(at - 1) == "jeden" else frozenset()
+    """Returns "dienstags" for "jeden dienstag", and "dienstag" for "dienstags": every week has the day asked for."""
+    word, days = line.word(at), line.words.days
+    if word in days and word.endswith("s") and word[:-1] in days:
+        return frozenset((word[:-1],))
+    weekly = f"{word}s"
+    return frozenset((weekly,)) if weekly in days and line.word(at - 1) == "jeden" else frozenset()
 
 
 def stands(line: GermanLine, at: int, told: tuple[Forms, ...], meaning: Meaning) -> bool:
