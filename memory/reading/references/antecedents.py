@@ -90,7 +90,8 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
 
 def _without_naming(entity: Entity, line: Line) -> Entity:
     """Returns an entity without "called" behind it: "a book called | the salt path"."""
-    named = entity.end - entity.start > 1 and line.is_in(entity.end - 1, "naming")
+    several = entity.end - entity.start > 1 and not isinstance(line, GermanLine)
+    named = several and line.is_in(entity.end - 1, "naming")
     return replace(entity, end=entity.end - 1) if named else entity
 
 
@@ -107,9 +108,11 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
 
 def _is_sort_of(entity: Entity, one: Statement, line: Line) -> bool:
     """Says whether "be" only says of what sort the subject is: "a chef", but not "in a care home"."""
-    placed = line.word(entity.start - 1) in line.words.prepositions and not isinstance(line, GermanLine)
-    exists = line.is_in(one.clause.verb - 1, "there_be")  # "there's a clock in the hall"
-    return entity.plain and one.clause.lemma == "be" and not placed and not exists
+    described = entity.plain and one.clause.lemma == "be"
+    if not described or isinstance(line, GermanLine):
+        return described
+    placed = line.word(entity.start - 1) in line.words.prepositions
+    return not placed and not line.is_in(one.clause.verb - 1, "there_be")  # "there's a clock in the hall"
 
 
 def _is_told_again(entity: Entity, one: Statement) -> bool:
