@@ -279,7 +279,9 @@ def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], be
     """Reads "und mein hund rex" with the verb of the clause before it."""
     scan = scan_clause(line, before.verb, first + 1, gapping=True)
     end = max(scan.end, first + 1)
-    rest = min(first + 1 + (line.word(first) in line.words.determiners | line.words.possessives), end)
+    opens = line.word(first) in line.words.determiners | line.words.possessives
+    described = opens and line.word(first + 1).endswith("e")  # "und der andere nachbar einen papagei"
+    rest = min(nouns_end(line, first) if described else first + 1 + opens, end)
     clause = Clause(
         line.tokens[first].start,
         line.tokens[end - 1].end,
