@@ -58,7 +58,7 @@ BARS = {
         "de_k": (93, 2),
         "de_l": (93, 2),
         "de_m": (90, 2),
-        "de_n": (61, 5),
+        "de_n": (61, 7),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
