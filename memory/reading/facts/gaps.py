@@ -138,6 +138,13 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
 
 
+def _measures_other(forms: Forms, told: Statement, meaning: Meaning) -> bool:
+    """Says whether the subject is itself what has the number: "the rent's eighteen hundred" names no floor."""
+    heads = {key.rpartition(">")[2] for key in told.subject_keys}
+    priced = bool(heads & meaning.set_of("priced"))
+    return priced and not forms & {"price", "number", "amount", "cost"} and not heads & forms
+
+
 def lists_names(told: Statement) -> bool:
     """Says whether several are told by their names: "our kids are called ruby archie and florence"."""
     return told.clause.lemma in ("call", "name") and len([one for one in told.others if one.name]) > 1
@@ -190,7 +197,7 @@ def _lacks_digits(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 def _asks_hour(want: Wanted) -> bool:
     """Says whether a question asks for the time of day: "what time is rehearsal" wants more than thursday."""
-    return want.question.text.split()[:2] == ["what", "time"]
+    return want.question.text.casefold().startswith("what time")
 
 
 def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -211,7 +218,7 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
         if evidence == "age":
             return tells_age(told, meaning)
         if evidence == "number":
-            return told.has_number
+            return told.has_number and (told.clause.lemma != "be" or not _measures_other(forms, told, meaning))
         if evidence == "time":
             return told.has_time
         if evidence == "any" and _are_of_another_kind(forms, want, told, meaning):

@@ -121,6 +121,8 @@ def _is_idle(line: Line, one: Statement, spoken: list[str], rest: list[str]) -> 
         return True
     if lemma in ("hurt", "ache") and not bare:
         return True
+    if lemma == "be" and rest[:2] in (["such", "a"], ["such", "an"]) and not (clause.past or one.has_time):
+        return True  # "he's such a good boy" is praise
     if spoken in (["it"], ["this"]) and lemma == "be" and rest[:1] == ["me"]:
         return True  # "it's me joan" says who is there
     if lemma == "do" and not any(line.is_open(at) and line.word(at) not in line.words.adverbs for at in _after(clause)):

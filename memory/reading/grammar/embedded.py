@@ -1,10 +1,10 @@
-"""Pure: takes the question or statement out of the words around it: "do you know what her name is"."""
+"""Pure: takes the question or statement out of the words around it ("do you know what"), and says how it is meant."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from memory.reading.grammar.clause import ActKind, Clause, Gap, Modality
+from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Modality
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import gap_of, read_question
@@ -180,3 +180,43 @@ def _turned(line: Line, clause: Clause, start: int, gap: Gap, sort: tuple[int, i
         sort=sort,
         shared=(0, 0),
     )
+
+
+def as_meant(act: Act, before: list[Act], line: Line) -> Act:
+    """Marks what follows "imagine" or "what if" in one utterance: it is no fact either."""
+    if before and _goes_on(act, before[-1], line):
+        return replace(act, clause=replace(act.clause, modality=before[-1].clause.modality))
+    if any(line.length_of(line.words.imagined, place) for place in _beginnings(line, act)) or _follows_condition(
+        act, before, line
+    ):
+        return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
+    dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
+    return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
+
+
+def _goes_on(act: Act, last: Act, line: Line) -> bool:
+    """Says whether a verb is meant as the one before it, whose subject it shares: "i should quit and open a shop"."""
+    clause, before = act.clause, last.clause
+    if clause.shared[1] <= clause.shared[0] or clause.modality is not Modality.FACT:
+        return False
+    base = clause.verb == clause.main and line.has_form(clause.main, "b") and not line.is_auxiliary(clause.main)
+    meant = before.modality in _MEANT and before.main > before.verb and base and not before.past
+    return before.modality is Modality.CONDITIONAL or meant
+
+
+_MEANT = (Modality.HEDGED, Modality.WISH, Modality.PLAN, Modality.DUTY, Modality.ABILITY)
+
+
+def _beginnings(line: Line, act: Act) -> tuple[int, ...]:
+    """Returns where the clause begins, and the word before it, which may be read as an opener."""
+    return act.clause.first, max(act.clause.first - 1, 0), max(act.clause.first - 2, 0)
+
+
+def _follows_condition(act: Act, before: list[Act], line: Line) -> bool:
+    """Says whether "i would", "i could" or "i'll" follows a clause with "if" in one sentence."""
+    if not before or before[-1].clause.modality is not Modality.CONDITIONAL:
+        return False
+    last = before[-1].clause
+    if any(line.is_stop(place) and line.word(place) != "," for place in range(last.last, act.clause.first)):
+        return False
+    return line.word(act.clause.verb) in line.words.modalities

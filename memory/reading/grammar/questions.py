@@ -11,7 +11,7 @@ from memory.reading.grammar.question_starts import auxiliary_follows, starts_que
 from memory.reading.grammar.run_ons import run_on
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
-from memory.reading.words.line import Line
+from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 
 _MAIN_FORMS = {"be": "gn", "have": "n"}
@@ -156,7 +156,7 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
         fits = (line.has_form(place, wanted) and line.usual(place) in "vx") or (
             helper == "do" and line.is_in(place, "auxiliary_bases")
         )
-        if fits and place > start and not _belongs_to_noun(line, place - 1):
+        if fits and place > start and not _belongs_to_noun(line, place - 1) and not _is_practice(line, place, helper):
             end = place
             while end - 1 > start and line.word(end - 1) in words.middle:
                 end -= 1
@@ -171,6 +171,14 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
         place += 1
     last = _last_verb(line, start, place) if helper not in _MAIN_FORMS else -1
     return (last, last) if last > start else (place, -1)
+
+
+def _is_practice(line: Line, at: int, helper: str) -> bool:
+    """Says whether the word is the subject's last noun, since the verb stands behind it: "does band practice start"."""
+    found = line.form(at)
+    noun = found is not None and "n" in found.other and not line.is_in(at, "verbs_with_verbs")
+    verb = line.has_form(at + 1, "b") and line.usual(at + 1) == "v" and line.finite(at + 1) == Certainty.SURE
+    return helper == "do" and noun and verb
 
 
 def _last_verb(line: Line, start: int, end: int) -> int:
@@ -191,6 +199,8 @@ def _naming_end(line: Line, start: int) -> int:
 def _verb_after_subject(line: Line, at: int, helper: str) -> int:
     """Returns the main verb after a pronoun and its adverbs; -1 without one."""
     place = line.skip_middle(at)
+    if helper == "do" and line.is_in(place, "last_time") and line.has_form(place + 1, "b"):
+        place += 1  # "when did i last see her"
     fits = (
         line.has_form(place, _MAIN_FORMS.get(helper, "b"))
         and (line.usual(place) in "vx" or helper not in ("be", "have"))

@@ -23,7 +23,7 @@ from memory.reading.grammar.clause_starts import (
     skip_leading_time,
     starts_statement,
 )
-from memory.reading.grammar.embedded import unwrapped
+from memory.reading.grammar.embedded import as_meant, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import read_question
@@ -67,7 +67,7 @@ def read(text: str, language: str = "en") -> Reading:
             if _is_bare_denial(acts[-1:], act, line):
                 act = replace(act, kind=ActKind.CORRECT, start=acts[-1].start, clause=_with_fix(act.clause))
                 acts.pop()
-            acts.append(_imagined(act, acts, line))
+            acts.append(as_meant(act, acts, line))
     unread = ((line.tokens[at].start, len(text)),) if at < len(line) else ()
     return Reading(text, tuple(acts), unread)
 
@@ -91,33 +91,6 @@ def _corrected_by(before: list[Act], act: Act, line: Line) -> list[Act]:
         return before
     last = before[-1]
     return [replace(last, kind=ActKind.CORRECT, clause=_with_fix(last.clause))]
-
-
-def _imagined(act: Act, before: list[Act], line: Line) -> Act:
-    """Marks what follows "imagine" or "what if" in one utterance: it is no fact either."""
-    if act.clause.shared[1] > act.clause.shared[0] and before and before[-1].clause.modality is Modality.CONDITIONAL:
-        return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
-    if any(line.length_of(line.words.imagined, place) for place in _beginnings(line, act)) or _follows_condition(
-        act, before, line
-    ):
-        return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
-    dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
-    return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
-
-
-def _beginnings(line: Line, act: Act) -> tuple[int, ...]:
-    """Returns where the clause begins, and the word before it, which may be read as an opener."""
-    return act.clause.first, max(act.clause.first - 1, 0), max(act.clause.first - 2, 0)
-
-
-def _follows_condition(act: Act, before: list[Act], line: Line) -> bool:
-    """Says whether "i would", "i could" or "i'll" follows a clause with "if" in one sentence."""
-    if not before or before[-1].clause.modality is not Modality.CONDITIONAL:
-        return False
-    last = before[-1].clause
-    if any(line.is_stop(place) and line.word(place) != "," for place in range(last.last, act.clause.first)):
-        return False
-    return line.word(act.clause.verb) in line.words.modalities
 
 
 def act_text(text: str, act: Act) -> str:
@@ -313,7 +286,8 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
     ):
         return Modality.CONDITIONAL
     if line.length_of(line.words.hedges, first):
-        return Modality.HEDGED
+        mused = group.modality is Modality.DUTY and line.is_in(group.verb, "mused")  # "maybe i should quit"
+        return Modality.CONDITIONAL if mused else Modality.HEDGED
     return group.modality
 
 

@@ -161,8 +161,9 @@ def _may_open_question(line: Line, at: int) -> bool:
         return not line.is_in(at + 1, "whose")
     if line.is_in(at, "cleft_relatives") and line.is_in(at - 1, "before_relative") and line.is_number(at - 1):
         return line.word(at - 2) not in words.determiners  # "june's the one who lives in perth"
-    if _describes(line, at):
-        return False
+    tells = line.is_in(at, "which") and line.has_form(at + 1, "s") and line.usual(at + 1) == "v"
+    if _describes(line, at) or (tells and line.is_open(at - 1)):
+        return False  # "our bed which drives my wife mad"
     if word in words.questions:
         return (
             word not in words.sets["relative_questions"]
@@ -181,6 +182,7 @@ def _describes(line: Line, at: int) -> bool:
     if not (line.is_in(at, "cleft_relatives") and line.is_in(at + 1, "is")) or not line.is_open(at - 1):
         return False
     told = line.is_number(at + 2) or line.word(at + 2) in line.words.indefinite or line.usual(at + 2) == "a"
+    told = told or (line.has_form(at + 2, "g") and line.form(at - 1) is None)  # "kayla who's studying law"
     return told and not (line.is_time(at - 1) or line.is_number(at - 1))
 
 

@@ -51,6 +51,9 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.has_form(after, "g") and line.usual(after) == "v" and not _is_noun_with_verb(line, after):
         return True
+    moved = line.has_form(after, "n") and line.usual(after) == "v"
+    if moved and line.word(after + 1) in line.words.prepositions:
+        return True  # "grandma's moved into a home called oakfield"
     if _finite_follows(line, after):
         return False
     found = line.form(after)

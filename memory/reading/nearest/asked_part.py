@@ -188,7 +188,7 @@ def _has_new_time(want: Wanted, told: Statement, line: Line, meaning: Meaning) -
         or (line.table.singular(line.word(at)) in line.words.units and not line.word(at).startswith(("hour", "min")))
         for at in range(len(line))
     )
-    if "time" in spoken[:2] or "time" in {word[-4:] for word in spoken}:
+    if want.question.text.casefold().startswith("what time") or "time" in {word[-4:] for word in spoken}:
         return timed
     return dated if {"day", "date", "day's"} & set(spoken) else True
 

@@ -29,6 +29,9 @@ UNKNOWN = "I don't know that yet. You can tell me."
         ("we bought the boat in twenty nineteen", "how long have we had the boat", "twenty nineteen"),
         ("i used to work at the pit", "where did i use to work", "pit"),
         ("our lad's wellies are a size two", "what size are the wellies", "size two"),
+        ("i had my boiler fixed on sunday", "when did i last have my boiler fixed", "sunday"),
+        ("choir practice starts at six thirty on mondays", "what time does choir practice start", "six thirty"),
+        ("i share with marnie who's studying law", "what's marnie studying", "law"),
     ],
 )
 def test_it_is_told_when_asked(talk: Talk, told: str, asked: str, answer: str) -> None:
@@ -56,9 +59,10 @@ def test_what_follows_goes_on_about_it(talk: Talk, told: tuple[str, ...], asked:
     [
         ("my nan's called winnie", "what's my nan's maiden name"),
         ("my oldest friend is called ravi", "what pet has my oldest friend got"),
+        ("my hearing test is on thursday", "what time's my hearing test"),
     ],
 )
-def test_a_name_answers_no_other_question(talk: Talk, told: str, asked: str) -> None:
+def test_what_was_not_asked_is_no_answer(talk: Talk, told: str, asked: str) -> None:
     talk.say(told)
     assert talk.say(asked) == UNKNOWN
 
@@ -75,6 +79,20 @@ def test_a_question_is_never_kept(talk: Talk, asked: str) -> None:
     talk.say(asked)
     assert not talk.atoms()
     assert [one.kind for one in statements(asked)] == [ActKind.ASK]
+
+
+@pytest.mark.parametrize(
+    "said", ["maybe i should just resign and run a kennel", "our dog's a spaniel", "he's such a good lad"]
+)
+def test_musing_and_praise_are_no_facts(talk: Talk, said: str) -> None:
+    talk.say_all("our dog's a spaniel", said)
+    assert talk.texts() == ["our dog's a spaniel"]
+    assert not talk.answer.question
+
+
+def test_who_moved_into_a_place_with_a_name_lives_there(talk: Talk) -> None:
+    talk.say_all("grandad lives in a cottage in wells", "grandad's moved into a home called the larches")
+    assert "larches" in talk.say("where does grandad live")
 
 
 def test_a_bare_denial_corrects_by_what_follows(talk: Talk) -> None:
