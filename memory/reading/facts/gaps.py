@@ -130,7 +130,7 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
         return False
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
         times = gap is Gap.COUNT and not meaning.set_of("times counted").isdisjoint(told.text.casefold().split())
-        return told.has_number or times or (gap is Gap.COUNT and lists_names(told))
+        return told.has_number or times
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
     if gap is Gap.NONE:
@@ -143,11 +143,6 @@ def _measures_other(forms: Forms, told: Statement, meaning: Meaning) -> bool:
     heads = {key.rpartition(">")[2] for key in told.subject_keys}
     priced = bool(heads & meaning.set_of("priced"))
     return priced and not forms & {"price", "number", "amount", "cost"} and not heads & forms
-
-
-def lists_names(told: Statement) -> bool:
-    """Says whether several are told by their names: "our kids are called ruby archie and florence"."""
-    return told.clause.lemma in ("call", "name") and len([one for one in told.others if one.name]) > 1
 
 
 def _only_names(want: Wanted, told: Statement, names: Names) -> bool:

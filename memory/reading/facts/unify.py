@@ -11,7 +11,6 @@ from memory.reading.facts.gaps import (
     fills,
     is_of_other_kind,
     is_stranded_in,
-    lists_names,
     named_roles,
     names_asked,
     strands,
@@ -197,7 +196,6 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
             ends
             or (kept and says_where(told, meaning))
             or told.clause.lemma in ("be", "have", "own", "get", "buy", "do")
-            or (want.gap is Gap.COUNT and lists_names(told))
             or (told.clause.lemma == "take" and want.gap is not Gap.WHEN)
         )
     ):

@@ -43,6 +43,10 @@ BARS = {
         "en_zc": (78, 6),
         "en_zd": (73, 8),
         "en_ze": (68, 11),
+        "en_zf": (70, 4),
+        "en_zg": (56, 11),
+        "en_zh": (63, 8),
+        "en_zi": (48, 11),
     },
     "de": {
         "de_a": (88, 4),
@@ -58,7 +62,8 @@ BARS = {
         "de_k": (93, 2),
         "de_l": (93, 2),
         "de_m": (90, 2),
-        "de_n": (61, 7),
+        "de_n": (61, 5),
+        "de_o": (61, 9),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""

@@ -23,7 +23,6 @@ UNKNOWN = "I don't know that yet. You can tell me."
         ("my tutor yeah he's called like professor bligh", "what's my tutor called", "bligh"),
         ("the hamster won't touch anything but sunflower seeds", "what does the hamster touch", "sunflower"),
         ("i parked by the bandstand", "where's the car", "bandstand"),
-        ("our girls are called ida and fern", "how many girls have we got", "ida and fern"),
         ("i've climbed snowdon twice", "how many times have i climbed snowdon", "twice"),
         ("my shoe size is six and i take a seven in wellies", "what size shoe am i", "six"),
         ("we bought the boat in twenty nineteen", "how long have we had the boat", "twenty nineteen"),
