@@ -25,7 +25,8 @@ def _cross_off_named(context: TurnContext) -> TurnOutcome | None:
     """Reads "remove milk and bread": crosses off, where a list was just spoken of or all of it stands on one."""
     if not context.understood.intent.startswith(("forget", "add_to_list", "correct", *_TELLING)):
         return None
-    text = context.list_words.reason.sub("", context.turn.text.strip())
+    # Single spaces: the patterns try every one of them.
+    text = context.list_words.reason.sub("", " ".join(context.turn.text.split()))
     said = context.list_words.removal.fullmatch(text)
     wanted = split_items(said["items"] or said["off"] or said["done"], context.list_words) if said else ()
     if context.understood.intent == "add_to_list" and not (said and said["items"]):
@@ -50,7 +51,7 @@ def _add_more(context: TurnContext) -> TurnOutcome | None:
     """
     if context.understood.intent not in _TELLING:
         return None
-    text, words, lists = context.turn.text, context.list_words, context_lists(context)
+    text, words, lists = " ".join(context.turn.text.split()), context.list_words, context_lists(context)
     wanted = things_added(text, words)
     if not wanted and any(not one.text for one in touched_last(context, lists)):
         wanted = bare_things(text, words)

@@ -150,7 +150,9 @@ def _owned_head_fits(want: Wanted, told: Statement, names: Names, meaning: Meani
 
 def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Where is the church" asks for the church's place, not for what is behind it."""
-    if want.gap is not Gap.WHERE or want.question.clause.lemma != "be" or told.clause.lemma == "park":
+    if want.gap is not Gap.WHERE or want.question.clause.lemma != "be":
+        return True
+    if told.clause.lemma == "park" and any(forms & meaning.set_of("parked") for forms in want.words):
         return True
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
     heads = {key.rpartition(">")[2].split()[-1] for key in keys if ">" in key}

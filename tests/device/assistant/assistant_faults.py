@@ -93,7 +93,7 @@ FAULTS: dict[str, Fault] = {
         _loose_policy("max_new_atoms_per_turn", 1_000),
         (Fault("device.skills.turn_context:OutcomeBuilder.has_room", _always(True)),),
     ),
-    "tag_all_confirmed": Fault("memory.retrieval.context_bundle:tag_of", _always(Tag.CONFIRMED)),
+    "tag_all_confirmed": Fault("memory.retrieval.context_bundle:tag_under_state", _always(Tag.CONFIRMED)),
     "never_stale": Fault("memory.rules.freshness:is_stale", _always(False)),
     "last_gate_open": Fault("memory.retrieval.context_bundle:may_enter_bundle", _always(True)),
     "overwrite_silently": Fault("device.skills.memory.fact_storage:resolve_conflict", _overwrite),
