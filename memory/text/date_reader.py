@@ -38,7 +38,7 @@ def read_date(expression: str, base: datetime, dates: DatePatterns, *, past: boo
     if CLOCK.search(words):
         return None
     if _STEP.search(words):
-        return _stepped(words, base, clock)
+        return _stepped(words, base, clock, dates)
     words = " ".join(_NO_DATE.sub(" ", _POINT.sub("/", words)).split())
     if not words:
         return _time_of_day(base, clock, past=past) if clock else None
@@ -63,13 +63,27 @@ def _at(day: datetime, clock: tuple[int, int] | None) -> datetime:
     return day.replace(hour=clock[0], minute=clock[1], second=0, microsecond=0) if clock else day
 
 
-def _stepped(words: str, base: datetime, clock: tuple[int, int] | None) -> datetime | None:
-    """Adds the steps to the base; a step of months or years leads to the first day of the month."""
+def _stepped(words: str, base: datetime, clock: tuple[int, int] | None, dates: DatePatterns) -> datetime | None:
+    """Adds the steps to the base; a step of months or years leads to the first day of the month.
+
+    A day of the week beside weeks is that of the week they lead to: "tuesday next week"; beside days it is the next one
+    and so many days: "a week on tuesday".
+    """
     from dateutil.relativedelta import relativedelta
 
-    if _NO_DATE.sub("", _STEP.sub("", words)):
-        return None
     steps = {f"{unit}s": int(f"{sign}{count}") for sign, count, unit in _STEP.findall(words)}
+    left = " ".join(_STEP.sub(" ", words).split())
+    weekday = dates.weekday_alone.fullmatch(left)
+    if weekday is not None and weekday[0] == weekday["weekday"] and steps.keys() in ({"weeks"}, {"days"}):
+        monday = base - timedelta(days=base.weekday())
+        day = (
+            monday + timedelta(days=dates.weekdays.index(left))
+            if "weeks" in steps
+            else _weekday(weekday, base, dates, past=False)
+        )
+        return _at(day + relativedelta(**steps), clock or (0, 0))
+    if _NO_DATE.sub("", left):
+        return None
     when: datetime = base + relativedelta(**steps)
     return _at(when if steps.keys() - {"months", "years"} else when.replace(day=1), clock)
 

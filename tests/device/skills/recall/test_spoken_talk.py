@@ -106,6 +106,18 @@ def test_a_form_of_address_is_asked_for(talk: Talk, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("the roofer comes on thursday next week", "Thursday, March 12, 2026"),
+        ("the roofer comes on thursday", "Thursday, March 5, 2026"),
+    ],
+)
+def test_a_day_of_another_week_is_told_with_its_date(talk: Talk, told: str, day: str) -> None:
+    talk.say(told)
+    assert day in talk.say("when does the roofer come")
+
+
+@pytest.mark.parametrize(
     ("told", "asked", "not_told"),
     [
         ("my nan turns eighty in may", "when does my nan turn eighty", "May 1"),
