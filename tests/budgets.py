@@ -97,7 +97,7 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    18,
+    12,
     1,
     "pairs of sorts of which one is played",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
