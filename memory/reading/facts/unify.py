@@ -290,7 +290,7 @@ def _right_person(
 def asks_of_definite(question: Statement) -> bool:
     """Says whether something is asked for that has no owner in the question: "where's the wedding", whoever's it is."""
     spoken = question.text.casefold().split()
-    owned = {"my", "our", "your", "his", "her", "their", "its", "'s"}
+    owned = {"my", "our", "your", "his", "her", "their", "its"}
     definite = "the" in spoken and owned.isdisjoint(spoken) and SPEAKER not in question.keys
     return definite and not any(one.is_person or one.name or one.pronoun for one in question.entities)
 
