@@ -7,7 +7,6 @@ without it. What is not known certainly may begin with anything. Nothing here ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 from hassil import Intents
@@ -36,40 +35,56 @@ class TemplateBeginnings:
         self._commands = commands
         self._rule = cache(self._beginnings_of_rule)
         self._list = cache(self._beginnings_of_list)
+        self._joined = cache(self._join)  # many templates begin with the same long rule, and go on alike
+        self._first_two = cache(first_two)
 
-    def of(self, template: str) -> set[str]:
+    def words_of(self, template: str) -> frozenset[tuple[str, str]]:
+        """Returns the beginnings of the first two words of the texts of the template."""
+        return frozenset(map(self._first_two, self.of(template)))
+
+    def of(self, template: str) -> frozenset[str]:
         """Returns how a text of the template may begin. One that ends in `ANYTHING` goes on with anything."""
         if _UNREAD.search(template):
-            return {ANYTHING}
-        return self._extended({""}, _alternatives(template))
+            return frozenset({ANYTHING})
+        return self._extended(frozenset({""}), _alternatives(template))
 
     def _beginnings_of_rule(self, name: str) -> frozenset[str]:
-        return frozenset(self.of(self._commands.expansion_rules[name].text or ANYTHING))
+        return self.of(self._commands.expansion_rules[name].text or ANYTHING)
 
     def _beginnings_of_list(self, name: str) -> frozenset[str]:
         values = self._commands.slot_lists.get(name.partition(":")[0])
         said = [value.text_in for value in values.values] if isinstance(values, TextSlotList) else [None]
         return frozenset(one.text.casefold() if isinstance(one, TextChunk) else ANYTHING for one in said)
 
-    def _grown(self, before: set[str], sequence: _Sequence) -> set[str]:
+    def _grown(self, before: frozenset[str], sequence: _Sequence) -> frozenset[str]:
         """Extends these beginnings of a template by what follows, as far as it is examined."""
-        done, growing = set[str](), before
+        done, growing = frozenset[str](), before
         for item in sequence:
-            longer = self._extended(growing, item)
-            ended = {each for each in longer if each.endswith(ANYTHING)}
-            done, growing = done | ended, longer - ended
+            ended, growing = (
+                self._joined(growing, item) if isinstance(item, str) else _parted(self._extended(growing, item))
+            )
+            done |= ended
             if not growing:
                 break
         return done | growing
 
-    def _extended(self, before: set[str], item: _Item) -> set[str]:
-        if isinstance(item, list):
-            return set[str]().union(*(self._grown(before, sequence) for sequence in item))
+    def _extended(self, before: frozenset[str], alternatives: list[_Sequence]) -> frozenset[str]:
+        return frozenset[str]().union(*(self._grown(before, sequence) for sequence in alternatives))
+
+    def _join(self, before: frozenset[str], item: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Returns every beginning followed by each text of the item: those that are examined no further, and others."""
         if item.startswith("<"):
-            return _chained(before, self._rule(item[1:-1]))
-        if item.startswith("{"):
-            return _chained(before, self._list(item[1:-1]))
-        return {_with_literal(each, item.casefold()) for each in before}
+            more = self._rule(item[1:-1])
+        elif item.startswith("{"):
+            more = self._list(item[1:-1])
+        else:
+            more = frozenset({item.casefold()})
+        return _parted(frozenset(_followed(each, other) for other in more for each in before))
+
+
+def _parted(beginnings: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    ended = frozenset(each for each in beginnings if each.endswith(ANYTHING))
+    return ended, beginnings - ended
 
 
 def first_two(beginning: str) -> tuple[str, str]:
@@ -93,11 +108,6 @@ def _alternatives(template: str) -> list[_Sequence]:
         else:
             groups[-1][-1].append(token)
     return groups[0]
-
-
-def _chained(before: set[str], more: Iterable[str]) -> set[str]:
-    """Returns every beginning followed by each of the others."""
-    return {_followed(each, other) for other in more for each in before}
 
 
 def _followed(before: str, other: str) -> str:

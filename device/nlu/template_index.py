@@ -17,7 +17,7 @@ from itertools import pairwise
 from hassil import Intents
 from hassil.intents import Intent, IntentData
 
-from device.nlu.template_beginnings import WORD, TemplateBeginnings, first_two
+from device.nlu.template_beginnings import WORD, TemplateBeginnings
 
 _BETWEEN = re.compile(r"[^\w\s']+")
 
@@ -60,7 +60,7 @@ class TemplateIndex:
         beginnings = TemplateBeginnings(commands)
         for number, template in enumerate(self._templates):
             (text,) = template.data.sentence_texts
-            for first, second in {first_two(each) for each in beginnings.of(text)}:
+            for first, second in beginnings.words_of(text):
                 found[first][second].add(number)
         self._beginning = {first: _Following(seconds) for first, seconds in found.items()}
         self._lengths = _lengths(self._beginning)
