@@ -265,6 +265,10 @@ _OF_SKILLS = _TIMED | {
 _TIME_SLOTS = ("when", "span", "clock", "then", "clocked")
 
 
+_LIST_SLOTS = ("list", "titled", "headed")
+"""The slots that may name a list."""
+
+
 def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> tuple[tuple[int, int], ...]:
     """Returns the spans of commands about schedules and lists that one "and" joins: "put milk on the list and set a
     timer for five minutes". None where a part is no command by itself, or timers and alarms are set together.
@@ -274,10 +278,19 @@ def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> tup
     spans, start = list[tuple[int, int]](), 0
     for joint in matcher.times.words.between_settings.finditer(text):
         before, after = (matcher.match_intent(part) for part in (text[start : joint.start()], text[joint.end() :]))
-        if _is_complete(before) and _is_complete(after) and not {before.intent, after.intent} <= _SET:
+        apart = not ({before.intent, after.intent} <= _SET or _names_more(before, after))
+        if apart and _is_complete(before) and _is_complete(after):
             spans.append((start, joint.start()))
             start = joint.end()
     return (*spans, (start, len(text))) if spans else ()
+
+
+def _names_more(before: IntentMatch, after: IntentMatch) -> bool:
+    """Says whether words name further things for one list, which they name at their end: the screws of "add nails and
+    screws to my shopping list".
+    """
+    adds = before.intent == after.intent == "add_to_list" and not any(map(before.slot, _LIST_SLOTS))
+    return adds and bool(after.slot("items")) and not after.span("items")[0]
 
 
 def _is_complete(found: IntentMatch) -> bool:

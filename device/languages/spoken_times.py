@@ -20,6 +20,13 @@ class SpokenTimes:
         self._said = table(data["said_times"])
         self._weekdays, self._months = texts(data["weekdays"]), texts(data["months"])
 
+    def place_in(self, words: Sequence[str]) -> int | None:
+        """Returns the place that one of the words names, 0 for "first", -1 for "last"; None where none does."""
+        *places, last = texts(self._said["nths"])
+        if last in words:
+            return -1
+        return next((at for at, nth in enumerate(places) if nth in words), None)
+
     def duration(self, ms: int) -> str:
         """Says a duration in at most two units, rounded up: "1 hour and 5 minutes"."""
         left = max(1, -(-ms // 1000))

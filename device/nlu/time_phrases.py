@@ -185,6 +185,26 @@ class _Search:
         return found
 
     def _recurrence(self, phrase: TimePhrase) -> TimePhrase:
+        """Reads a recurrence, and the days that a daily one leaves out: "every day except Sundays"."""
+        excepts = self._find(self._words.excepts)
+        out = self._days_in(excepts["days"]) if excepts else frozenset()
+        if excepts and out:
+            self._take(excepts)
+        phrase = self._plain_recurrence(phrase)
+        days = {"FREQ=DAILY": _BYDAY, _WORKDAYS: _BYDAY[:5]}.get(phrase.recurrence)
+        if not out or days is None:
+            return phrase
+        return replace(phrase, recurrence=f"FREQ=WEEKLY;BYDAY={','.join(day for day in days if day not in out)}")
+
+    def _days_in(self, text: str) -> frozenset[str]:
+        """Returns the days of the week in a text, as RRULE names them."""
+        named = {_BYDAY[self._number_of(each["day"])] for each in self._words.weekday.finditer(text)}
+        weekly = (
+            rule for pattern, rule in self._words.recurrences if rule.startswith(_ON_DAYS) and pattern.search(text)
+        )
+        return frozenset(named.union(*(rule.removeprefix(_ON_DAYS).split(",") for rule in weekly)))
+
+    def _plain_recurrence(self, phrase: TimePhrase) -> TimePhrase:
         monthly = self._find(self._words.nth_weekday)
         if monthly is not None:
             nth, day = (monthly[name] or monthly[f"{name}2"] for name in ("nth", "day"))
@@ -272,6 +292,8 @@ def _are_several(found: list[re.Match[str]]) -> bool:
 
 _WEEKS = re.compile(r"FREQ=WEEKLY(?:;INTERVAL=\d+)?")
 """A recurrence of weeks that names no day."""
+_ON_DAYS = "FREQ=WEEKLY;BYDAY="
+_WORKDAYS = f"{_ON_DAYS}MO,TU,WE,TH,FR"
 _BYDAY = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 

@@ -25,6 +25,8 @@ class NeededTime(Enum):
     DURATION = "duration"
     MOMENT = "moment"
     """A time of day or a day."""
+    POINTED = "pointed"
+    """No name: what points at one that was spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class TimeWords:
     """The words for first to fourth and last."""
     several_times: re.Pattern[str]
     """More than one time in a day or a week, which one schedule cannot have."""
+    excepts: re.Pattern[str]
+    """Days on which a daily one does not ring: "except Sundays", the days in `days`."""
     beside: re.Pattern[str]
     """A duration before or after something else, which is no time by itself: "ten minutes before my train"."""
     pause_words: re.Pattern[str]
@@ -98,6 +102,12 @@ class TimeWords:
     """Words that mean none of several: "no alarm tomorrow"."""
     pointed: re.Pattern[str]
     """What points at one by its time alone: "the Saturday one"."""
+    label_alone: re.Pattern[str]
+    """What says what to remind of, and no time: "to buy stamps"."""
+    pointing: re.Pattern[str]
+    """What points at one of those that were spoken of: "the second one", its place in `nth`; "it"."""
+    spoken_of: re.Pattern[str]
+    """What shows that a sentence was about schedules; a group for each kind."""
     goes_on: re.Pattern[str]
     """The beginning of one more of the same kind: "and ten for the peas"."""
     rather: re.Pattern[str]
@@ -120,11 +130,20 @@ class TimeWords:
     """Words around that name."""
 
 
-_WHOLE = ("ordinal", "pause_words", "resume_words", "pointed", "between_settings")
+_WHOLE = (
+    "ordinal",
+    "pause_words",
+    "resume_words",
+    "pointed",
+    "pointing",
+    "label_alone",
+    "spoken_of",
+    "between_settings",
+)
 """Parts that are compiled as they stand, for a whole text or any place in it."""
 _BEGINS = ("definite", "remake", "another", "not_to_forget")
 """Parts that begin a sentence."""
-_AMONG = ("weekday", "nth_weekday", "several_times", "beside", "all", "cancel", "none", "condition")
+_AMONG = ("weekday", "nth_weekday", "several_times", "excepts", "beside", "all", "cancel", "none", "condition")
 """Parts that stand among other words."""
 _AROUND = {
     "hourless": r"(?<!\w)(?:{hourless})\W*$",

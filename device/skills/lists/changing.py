@@ -69,6 +69,7 @@ def _heading(context: TurnContext) -> str:
 def put(context: TurnContext, intent: str, name: str, wanted: tuple[str, ...]) -> TurnOutcome:
     """Puts these things on the list of this name."""
     lists, turn = context_lists(context), context.turn
+    begins = len(turn.text) - len(turn.text.lstrip())  # a later part of the turn numbers its things from there
     if len(lists.open) + len(wanted) > MAX_LIST_ITEMS:
         return TurnOutcome(intent, ("LIST_FULL",))
     new = [said for said in wanted if not any(one.text.casefold() == said.casefold() for one in lists.on(name))]
@@ -76,7 +77,7 @@ def put(context: TurnContext, intent: str, name: str, wanted: tuple[str, ...]) -
         ListItem(
             f"item-{turn.turn_id}/{at}", turn.user_id, name, said, turn.at.at_ms, position=at, turn_id=turn.turn_id
         )
-        for at, said in enumerate(new)
+        for at, said in enumerate(new, begins)
     )
     known = {one.item_id for one in lists.items}
     reason = "LIST_ITEMS_ADDED" if items else "ON_LIST_ALREADY"

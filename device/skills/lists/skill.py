@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from device.core.policy import MAX_TOLD_ITEMS
 from device.skills.lists.changing import add, begin, cross_off, empty, named_list, undo
 from device.skills.lists.exchanging import change_things, move
 from device.skills.lists.going_on import go_on
-from device.skills.lists.list_items import split_items, things_added
+from device.skills.lists.list_items import ListItem, split_items, things_added
 from device.skills.lists.spoken_list import told_lists
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent, IntentSkill, SkillReply
@@ -33,11 +35,24 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     if reason in _EXCHANGED:
         touched = [one for one in touched if not one.is_crossed]
         name = touched[0].list_name if touched else name
+    if reason == "LIST_ITEMS_ADDED" and len({one.list_name for one in touched}) > 1:
+        return Reply(_several_told(view, touched), view.heard.reason_codes), view.look_up("")
     things = [one.text for one in touched if one.text] or known
     said, was = (view.replies.join_words(each) if each else "" for each in (things, gone))
     title = _list_title(view, name)
     text = view.say(reason.lower(), items=said, gone=was, list=title, title=name, count=len(touched))
     return Reply(text[:1].upper() + text[1:], view.heard.reason_codes), view.look_up("")
+
+
+def _several_told(view: ReplyContext, added: Sequence[ListItem]) -> str:
+    """Says for each list what was put on it."""
+    texts = []
+    for name in dict.fromkeys(one.list_name for one in added):
+        there = [one.text for one in added if one.list_name == name]
+        items, title = view.replies.join_words(there), _list_title(view, name)
+        text = view.say("list_items_added", items=items, gone="", list=title, title=name, count=len(there))
+        texts.append(text[:1].upper() + text[1:])
+    return " ".join(texts)
 
 
 def _read(view: ReplyContext) -> SkillReply:

@@ -192,7 +192,10 @@ def _named_in(own: OwnSchedules, view: ReplyContext) -> tuple[Schedule, ...]:
     said = [word for word in words if view.list_words.no_thing.fullmatch(word) is None]
     parts = (said[at : at + count] for count in range(len(said), 0, -1) for at in range(len(said) - count + 1))
     named = (own.meant("", " ".join(part)) for part in parts)
-    return next((found for found in named if found), of_kind(own.open, TIMER))
+    timers = of_kind(own.open, TIMER)
+    place = view.replies.times.place_in(words)
+    pointed = timers[place:][:1] if place is not None else ()
+    return next((found for found in named if found), pointed or timers)
 
 
 def _without_kind(label: str) -> str:

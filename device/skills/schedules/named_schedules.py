@@ -7,6 +7,7 @@ from device.nlu.time_words import NamedCommand, NeededTime
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
 from device.skills.schedules.pause import switch_timers
+from device.skills.schedules.pointed_schedules import pointed_schedules
 from device.skills.schedules.schedule import Schedule
 from device.skills.turn_context import TurnContext, TurnOutcome
 
@@ -18,9 +19,14 @@ def follow_named(context: TurnContext) -> TurnOutcome | None:
     text, own = context.turn.text.strip(" ?.!,"), own_schedules(context)
     for command in context.times.words.named if own.open else ():
         found = command.pattern.fullmatch(text)
-        named = _named(found["said"], command, context.times, own) if found else ()
-        if found and named:
-            return _done(context, command.intent, named, found["said"], own)
+        if found is None:
+            continue
+        if command.needs is NeededTime.POINTED:
+            named = pointed_schedules(context, found["said"], own)
+        else:
+            named = _named(found["said"], command, context.times, own)
+        if named:
+            return _done(context, command.intent, named, found.groupdict().get("time") or found["said"], own)
     return None
 
 

@@ -53,11 +53,20 @@ def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcom
     asked = json.loads(question.proposal)
     bare = asked["kind"] == TIMER and context.times.is_number(context.turn.text.strip(" .!?"))
     phrase = context.times.read(context.turn.text)
+    if asked["kind"] == REMINDER and not asked["label"] and (label := _label_alone(context, phrase)):
+        return set_new(context, REMINDER, asked["said"], label)
     known = context.understood.intent in ("statement", "question", "set_timer", "set_alarm", "change_schedule")
     if not bare and (phrase.is_empty or not known or context.times.label(phrase.rest)):
         return None
     said = f"{context.turn.text} {context.times.words.units[0]}" if bare else context.turn.text
     return set_new(context, asked["kind"], f"{asked['said']} {said}", asked["label"])
+
+
+def _label_alone(context: TurnContext, phrase: TimePhrase) -> str:
+    """Returns what to remind of, where the answer to "For when?" says that instead: "to buy stamps"."""
+    text, told = context.turn.text.strip(" .!?"), context.understood.intent in ("statement", "request")
+    alone = phrase.is_empty and told and context.times.words.label_alone.fullmatch(text)
+    return context.times.label(text) if alone else ""
 
 
 def remind_of_thing(context: TurnContext) -> TurnOutcome | None:

@@ -72,8 +72,17 @@ def _pieces(text: str, times: TimeReader) -> Iterator[str]:
     """Cuts before each further timer or alarm, and before "one for ..."."""
     start = 0
     for joint in times.words.between_settings.finditer(text):
-        begins = times.words.one_of_several.match(text, joint.end())
+        begins = times.words.one_of_several.match(text, joint.end()) or _is_on_other_days(text, start, joint, times)
         if begins and joint.start() >= start:
             yield text[start : joint.start()]
             start = joint.end()
     yield text[start:]
+
+
+def _is_on_other_days(text: str, start: int, joint: re.Match[str], times: TimeReader) -> bool:
+    """Says whether a joint stands between two recurrences with a time each: "at seven on weekdays and nine on
+    Saturdays".
+    """
+    before, after = times.read(text[start : joint.start()]), times.read(text[joint.end() :])
+    alone = times.is_time(text[joint.end() :])
+    return alone and all(each.recurrence and each.minutes is not None for each in (before, after))

@@ -26,6 +26,22 @@ EN = (
         ("take off the first one", "Crossed off the shopping list: rolls."),
     ),
     (
+        ("add nails and screws to my shopping list", "I put nails and screws on the shopping list."),
+        (
+            "add paint brushes and a tin of varnish to my shopping list",
+            "I put paint brushes and tin of varnish on the shopping list.",
+        ),
+        (
+            "put milk on the shopping list and hay on the farm list",
+            "I put milk on the shopping list. I put hay on the farm list.",
+        ),
+        ("what lists do i have", "Your lists: the shopping list (5) and the farm list (1)."),
+    ),
+    (
+        ("put milk on the list", "I put milk on the shopping list."),
+        ("oh and some of that strong cheese", "I put strong cheese on the shopping list."),
+    ),
+    (
         ("start a packing list", "I started the packing list."),
         ("put socks passport and the charger on it", "I put socks, passport and charger on the packing list."),
         ("move the charger to the shopping list", "I moved charger to the shopping list."),
@@ -48,6 +64,13 @@ DE = (
         ("haferflocken brauchen wir nicht mehr", "Von der Einkaufsliste gestrichen: haferflocken."),
         ("streich alles außer butter", "Von der Einkaufsliste gestrichen: zwei packungen mehl und pflaumen."),
         ("nimm das letzte runter", "Von der Einkaufsliste gestrichen: butter."),
+    ),
+    (
+        (
+            "setz milch auf die einkaufsliste und nägel auf die baumarktliste",
+            "Auf der Einkaufsliste notiert: milch. Auf der baumarktliste notiert: nägel.",
+        ),
+        ("was steht auf der einkaufsliste", "Auf der Einkaufsliste: milch."),
     ),
     (
         ("leg eine packliste an", "Angelegt: packliste."),
