@@ -17,7 +17,7 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.references.antecedents import Antecedent
-from memory.reading.references.resolution import antecedents, resolve
+from memory.reading.references.resolution import antecedents, is_without_subject, resolve
 from memory.reading.words.meaning import load_meaning
 from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
@@ -96,6 +96,8 @@ def facts_of_clause(
 ) -> tuple[Fact, ...]:
     """Returns the facts of one clause: those of the fact patterns, else the clause itself."""
     named = resolve(turn.text, one, known, language.code)
+    if named == one.text and is_without_subject(turn.text, one, language.code):
+        return ()
     clause = one.clause
     own = replace(turn, text=named)
     facts = extract_facts(own, language, policy) or (statement_fact(own, language, policy),)

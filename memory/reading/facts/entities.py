@@ -148,6 +148,8 @@ def _breaks(line: Line, place: int, begin: int) -> bool:
     """Says whether a word begins something else: a verb form, "called", a day."""
     if line.word(place) in ("called", "named"):
         return True
+    if line.is_in(place + 1, "comparisons") and line.usual(place) == "a":
+        return True  # "a donkey | older than my gran"
     if line.is_number(place) and not line.is_number(place - 1) and line.is_open(place + 1):
         return True  # of "peter 20 euros" the sum is another thing, but "level three" is one
     if line.word(place) in line.words.days and line.word(place - 1) not in line.words.days:

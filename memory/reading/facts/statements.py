@@ -137,10 +137,14 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
 
 
 def _unspoken_speaker(line: Line, act: Act) -> tuple[Entity, ...]:
-    """Returns the speaker as the subject of what begins with a past form: "finished the book"."""
+    """Returns the speaker as the subject of what begins with a past form or "don't": "finished the book"."""
     clause = act.clause
     dropped = act.kind is ActKind.TELL and clause.verb == clause.first and clause.past
-    alone = dropped and clause.shared == clause.subject == (0, 0) and not line.is_auxiliary(clause.verb)
+    dropped = dropped and not line.is_auxiliary(clause.verb)
+    denied = (
+        act.kind is ActKind.TELL and clause.verb == clause.first and line.words.do.get(line.word(clause.verb)) == "b"
+    )
+    alone = (dropped or denied) and clause.shared == clause.subject == (0, 0)
     return (Entity(frozenset((SPEAKER,)), clause.first, clause.first, is_person=True),) if alone else ()
 
 
@@ -173,7 +177,8 @@ def _named(
     if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
         return
     head = subject[0]
-    if clause.lemma in ("call", "name") or (clause.lemma == "be" and line.word(clause.rest) in ("called", "named")):
+    called = clause.lemma in ("be", "go") and line.word(clause.rest) in ("called", "named")  # "he goes by alf"
+    if clause.lemma in ("call", "name") or called:
         begin = clause.rest + (line.word(clause.rest) in ("called", "named"))
         name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
         yield from ((key, name) for key in sorted(head.keys) if name)

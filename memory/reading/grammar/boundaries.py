@@ -52,6 +52,7 @@ def clause_end(
             kind = what_starts(line, after, ordered=ordered)
             named = line.word(after) in words.nominative or line.word(after) in words.possessives
             other = either and line.is_in(place, "or") and kind in (SHARED, STATEMENT) and not named
+            other = other or (ordered and kind in (STATEMENT, SHARED, ORDER) and _goes_on_listing(line, after))
             if kind and not other and not (kind == SHARED and lemma and lemma in _lemmas(line, after)):
                 return place, after, kind
         elif place > at or not hold:
@@ -63,6 +64,18 @@ def clause_end(
         hold, place = _hold_after(line, place, hold)
         at = place if held_before and not hold and place > begin + 1 else at  # the verb of the inner clause ends here
     return place, place, NOTHING
+
+
+def _goes_on_listing(line: Line, at: int) -> bool:
+    """Says whether more things for a list follow: "add rosin and | gut strings to my shopping list"."""
+    led = False
+    for place in range(at, len(line)):
+        if line.is_in(place, "listing"):
+            return led
+        if line.word(place) in line.words.nominative or line.is_auxiliary(place) or line.is_stop(place):
+            return False
+        led = led or line.is_in(place, "onto_list")
+    return False
 
 
 def _leaves_out(line: Line, place: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.core.policy import MAX_ADDRESS_WORDS
+from memory.core.policy import MAX_ADDRESS_WORDS, MAX_SUBJECT_TOKENS
 from memory.reading.grammar.clause import Span
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
@@ -240,3 +240,46 @@ def after_name_called(line: Line, first: int) -> int:
     """Returns where a question to somebody else begins: "mum can you help", "tom have you seen it"."""
     called = line.is_open(first) and line.is_auxiliary(first + 1) and line.is_in(first + 2, "you")
     return first + 1 if called and not line.is_auxiliary(first) else first
+
+
+def drops_subject(line: Line, place: int) -> bool:
+    """Says whether the speaker left out "I": "can't wait", "forgot my keys", "going to bed"."""
+    if line.is_auxiliary(place) and line.word(place + 1) in line.words.negators:
+        return True
+    return (line.has_form(place, "d") and line.finite(place) == Certainty.SURE) or (
+        line.has_form(place, "g") and line.usual(place) == "v"
+    )
+
+
+def drops_third_person(line: Line, place: int) -> bool:
+    """Says whether somebody told of before is the subject and left out: "plays the banjo at wakes", "has a van"."""
+    if line.is_stop(place + 1) or line.word(place + 1) in line.words.conjunctions | line.words.nominative:
+        return False
+    if line.is_auxiliary(place):
+        return line.is_in(place, "left_with_subject") and not line.is_in(place + 1, "there_be")
+    if not line.has_form(place, "s") or line.has_form(place, "bd") or line.is_in(place, "left_with_it"):
+        return False
+    if line.finite(place) == Certainty.SURE:
+        return not line.is_auxiliary(place + 1) and not line.is_in(place + 1, "is") and not _finite_soon(line, place)
+    words, after = line.words, line.word(place + 1)
+    return after in words.determiners | words.possessives | words.conditions or line.is_in(place + 1, "fronting")
+
+
+def _finite_soon(line: Line, place: int) -> bool:
+    """Says whether the word is the subject of a verb that follows: "works vans park here"."""
+    after = line.skip_middle(place + 1)
+    found = line.finite(after) == Certainty.SURE and not line.has_form(after, "gn")
+    return found and line.usual(place) == "v" and line.has_form(after, "bd") and not line.is_open(place + 1)
+
+
+def fronted_place(line: Line, first: int) -> int:
+    """Returns where "i keep the keys" begins in "in the blue tin is where i keep the keys"; 0 without such a place."""
+    if line.word(first) not in line.words.prepositions:
+        return 0
+    for place in range(first + 2, min(first + MAX_SUBJECT_TOKENS, len(line))):
+        if line.is_stop(place):
+            return 0
+        linked = line.is_in(place, "is") or line.words.be.get(line.word(place), "") in ("3", "d")
+        if linked and line.is_in(place + 1, "fronting") and starts_statement(line, place + 2):
+            return place + 2
+    return 0

@@ -17,6 +17,9 @@ def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
             marks.add(Mark.FIX)
             at += length
             continue
+        if line.is_in(at, "exclaimed") and _announces_fix(line, at + 1):
+            at += 1
+            continue
         since = line.length_of(line.words.now, at)
         if since and not line.is_stop(at + since):
             marks.add(Mark.NOW)
@@ -30,6 +33,12 @@ def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
         if any(line.is_in(place, "actually") for place in range(at, after)):
             marks.add(Mark.FIX)
         at = after
+
+
+def _announces_fix(line: Line, at: int) -> bool:
+    """Says whether words that correct stand here: "no it's half seven" after an exclamation."""
+    length = line.length_of(line.words.fixes, at)
+    return length > 0 and _is_correction(line, at, length)
 
 
 def _is_remark(line: Line, at: int) -> bool:
@@ -47,6 +56,8 @@ def _is_correction(line: Line, at: int, length: int) -> bool:
     """ "no" before a common noun only counts it; "i mean" after something is no correction."""
     if line.is_in(at, "no") and length == 1:
         following = line.word(at + 1)
+        if following == "one" and line.finite(line.skip_middle(at + 2)):
+            return False  # "no one came"
         return (
             not (line.form(at + 1) is None and line.word(at + 2) in line.words.prepositions)
             and not line.is_in(at + 1, "longer")
@@ -63,9 +74,18 @@ def _is_correction(line: Line, at: int, length: int) -> bool:
                 or not line.is_plural(at + 1)
             )
         )
+    if any(line.is_in(at + length - 1, name) for name in ("mistaken_nouns", "lying")):
+        return _begins_anew(line, at + length)
     if line.is_in(at, "bare_fixes") and length == 1:
         return not line.is_in(at + 1, "with")
     return True
+
+
+def _begins_anew(line: Line, at: int) -> bool:
+    """Says whether a clause of its own follows: "the other one it's", but not "the other one is", "i lie down"."""
+    words, word = line.words, line.word(at)
+    said = word in words.subjects - words.determiners or word in words.possessives or line.is_in(at, "definite_article")
+    return line.is_stop(at) or said or line.length_of(words.fixes, at) > 0
 
 
 def closing_length(line: Line, first: int, end: int) -> int:

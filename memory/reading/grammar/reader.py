@@ -19,6 +19,9 @@ from memory.reading.grammar.clause_starts import (
     after_greeting,
     after_name_called,
     bare_value_end,
+    drops_subject,
+    drops_third_person,
+    fronted_place,
     restated_from,
     skip_leading_time,
     starts_statement,
@@ -140,18 +143,23 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         return _command(line, begin, first, first + 1, marks)
     if _orders(line, place):
         return _command(line, begin, first, place, marks)
-    lead = _leading_clause(line, first)
+    if drops_third_person(line, place):
+        return _shared(line, begin, first, place, marks, (0, 0))
+    lead = fronted_place(line, first) or _leading_clause(line, first)
     start = lead or first
     if Mark.FIX in marks and (stop := bare_value_end(line, first)) > first:
         value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
         return _act(line, ActKind.FRAGMENT, begin, value, stop, marks), stop, NOTHING, (0, 0)
+    denies = line.word(place) in line.words.do and line.word(place + 1) in line.words.negators
+    if denies:  # "don't care for beetroot"
+        return _shared(line, begin, first, place, marks, (0, 0))
     verb = find_verb(line, start)
     if verb >= 0:
         return _statement(line, begin, first, start, verb, marks, subject)
     place = line.skip_middle(start)
     if line.has_form(place, "b") and (line.finite(place) == Certainty.SURE or line.is_in(place, "bare_orders")):
         return _command(line, begin, first, place, marks)
-    if _drops_subject(line, place):
+    if drops_subject(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
     return _fragment(line, begin, first, marks, subject)
 
@@ -328,7 +336,7 @@ def _after_day(line: Line, first: int) -> int:
 def _orders(line: Line, place: int) -> bool:
     """Says whether a base verb without a subject begins a command: "remember that", "call me dee"."""
     if line.word(place) in line.words.do and line.word(place + 1) in line.words.negators:
-        return True
+        return not line.is_in(line.skip_middle(place + 2), "never_bidden")  # "don't care for beetroot"
     if line.is_in(place, "forms_of_address") and line.is_open(place + 1):
         return False  # "miss quist wants a balcony"
     addressed = line.word(place + 1) in line.words.possessives or line.is_in(place + 1, "ordered_people")
@@ -358,12 +366,3 @@ def _is_past_alone(line: Line, place: int) -> bool:
     """Says whether a past form without its subject begins: "finished the book now i'm reading another"."""
     past = line.has_form(place, "d") and line.finite(place) == Certainty.SURE and not line.has_form(place, "b")
     return past and line.usual(place) == "v" and not line.is_auxiliary(place)
-
-
-def _drops_subject(line: Line, place: int) -> bool:
-    """Says whether the speaker left out "I": "can't wait", "forgot my keys", "going to bed"."""
-    if line.is_auxiliary(place) and line.word(place + 1) in line.words.negators:
-        return True
-    return (line.has_form(place, "d") and line.finite(place) == Certainty.SURE) or (
-        line.has_form(place, "g") and line.usual(place) == "v"
-    )

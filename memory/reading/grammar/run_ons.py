@@ -235,7 +235,11 @@ def _is_relative(line: Line, at: int) -> bool:
     if not line.is_in(back, "definite") and (pronoun or line.word(back) not in line.words.indefinite):
         return False
     verb = find_verb(line, at)
-    after = line.skip_middle(read_verb_group(line, verb).rest)
+    group = read_verb_group(line, verb)
+    after = line.skip_middle(group.rest)
+    lacks_object = group.lemma in words.sets["always_acting"] and line.word(after) in words.prepositions
+    if pronoun and lacks_object and not group.negated and not is_verbal_s(line, verb):
+        return True  # "a van he hires out to the market"
     if line.is_stop(after) or (line.word(after) in line.words.prepositions and line.is_stop(after + 1)):
         return pronoun or not is_verbal_s(line, verb)
     if not pronoun:

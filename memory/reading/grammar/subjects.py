@@ -108,6 +108,11 @@ def _is_subject_of_thing(line: Line, at: int) -> bool:
 
 def _names_alone(line: Line, at: int) -> bool:
     """Says whether one unknown word stands alone: "my best friend's marcus | he moved here"."""
+    last = at
+    while line.is_noun_only(last) and not line.table.is_thing(line.word(last)):
+        last += 1
+    if line.is_stop(last) and last == at + 2:
+        return True  # "my judo teacher's sato sensei", "my boss's anita rao"
     after = line.word(at + 1)
     joined = line.is_in(at + 1, "and") and line.word(at + 2) in line.words.possessives | line.words.nominative
     return line.is_noun_only(at) and (line.is_stop(at + 1) or after in line.words.nominative or joined)

@@ -52,7 +52,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             continue
         if isinstance(line, GermanLine) and entity in one.others and is_bare_noun(entity, one.clause):
             continue
-        if not isinstance(line, GermanLine) and (_is_no_thing(line, entity) or _is_told_again(entity, one)):
+        if not isinstance(line, GermanLine) and (_is_no_thing(line, entity) or _is_told_again(entity, one, line)):
             continue
         owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
         words = _words_of(line, text, _without_naming(entity, line))
@@ -101,6 +101,8 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
     counts = next((at for at in range(entity.start, entity.end) if not line.is_number(at)), entity.end)
     if counts > entity.start and (counts == entity.end or line.word(counts) in line.words.prepositions):
         return True  # "three hundred", "forty for the pushchair"
+    if entity.start == last and line.is_in(entity.end, "comparisons") and line.usual(last) == "a":
+        return True  # "older than my nan"
     if line.is_time(last) or line.length_of(line.words.day_words, last):
         return line.word(entity.start) not in line.words.possessives
     return single and line.has_form(last, "g")
@@ -115,10 +117,11 @@ def _is_sort_of(entity: Entity, one: Statement, line: Line) -> bool:
     return not placed and not line.is_in(one.clause.verb - 1, "there_be")  # "there's a clock in the hall"
 
 
-def _is_told_again(entity: Entity, one: Statement) -> bool:
+def _is_told_again(entity: Entity, one: Statement, line: Line) -> bool:
     """Says whether "be" only says of the subject what it is: "my flatmate" of "jamal's my flatmate"."""
     clause = one.clause
-    told = clause.lemma in ("be", "call", "name") and not clause.negated and entity.start == clause.rest
+    known_as = clause.lemma in ("be", "call", "name") or line.is_in(clause.rest, "naming")
+    told = known_as and not clause.negated and entity.start == clause.rest
     if not told or entity in one.subject or not one.subject or any(each.pronoun for each in one.subject):
         return False
     known = (each.is_person or each.name or any(key.endswith(">name") for key in each.keys) for each in one.subject)

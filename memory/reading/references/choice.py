@@ -5,7 +5,9 @@ The clause said last comes first. Where two in it fit alike, neither is taken: a
 
 from __future__ import annotations
 
+from memory.reading.facts.entities import BETWEEN
 from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import ActKind
 from memory.reading.references.antecedents import Antecedent
 from memory.reading.words.line import Line
 
@@ -142,4 +144,55 @@ def many_meant(
         found = next((each for each in before if each.is_last and each.sort == "any"), None)
     if found is None and (one.clause.asks is not None or is_placed(one) or line.word(place) == "them"):
         found = next((each for each in before if each.sort == "things" and (each.is_last or each.is_object)), None)
-    return found
+    return found or _pair_meant(line, place, before)
+
+
+def _pair_meant(line: Line, place: int, before: tuple[Antecedent, ...]) -> Antecedent | None:
+    """Returns two who were told of one after the other, the second as the first's: "aunt jo", then "her sister ann"."""
+    if line.word(place) != "they":
+        return None
+    latest = _last(before)
+    last = [each for each in before if each.clause == latest and each.is_subject and not each.has_animal]
+    owners = [
+        each
+        for each in before
+        if each.clause == latest - 1 and each.is_subject and each.sort in ("male", "female", "any")
+    ]
+    if len(last) != 1 or len(owners) != 1 or last[0].sort not in ("male", "female", "any"):
+        return None
+    owned = any(one.startswith(f"{other}{BETWEEN}") for one in last[0].keys for other in owners[0].keys)
+    pair = f"{owners[0].words} and {last[0].words}"
+    return Antecedent(pair, "many", owners[0].keys | last[0].keys) if owned else None
+
+
+def leaves_subject_out(line: Line, one: Statement) -> bool:
+    """Says whether a clause begins with a verb of the third person: "plays the banjo", "has a van", "doesn't bite"."""
+    clause = one.clause
+    if one.kind is not ActKind.TELL or clause.subject != (0, 0) or clause.shared != (0, 0) or clause.verb < 0:
+        return False
+    word, place = line.word(clause.verb), line.skip_middle(clause.first)
+    auxiliary = line.words.be.get(word, "") == "3" or word in ("was", "has", "does")
+    present = line.has_form(clause.verb, "s") and not line.has_form(clause.verb, "bd")
+    return place == clause.verb and (auxiliary if line.is_auxiliary(clause.verb) else present)
+
+
+def _is_several(one: Antecedent, line: Line) -> bool:
+    """Says whether no verb for one fits: "my sons"; nor is a place told of without being named."""
+    head = one.words.rpartition(" ")[2]
+    plural = not one.has_name and line.table.singular(head) != head
+    return plural or one.sort in ("many", "things", "place")
+
+
+def subject_left_out(line: Line, one: Statement, before: tuple[Antecedent, ...]) -> Antecedent | None:
+    """Returns who is told of without being named: the topic of the clause said last; None where two fit."""
+    if not leaves_subject_out(line, one):
+        return None
+    latest = _last(before)
+    last = [each for each in before if each.clause == latest and not _is_several(each, line)]
+    subjects = [each for each in last if each.is_subject and not each.has_animal]
+    living = [each for each in last if each.is_acted_on and (each.sort != "thing" or each.has_name or each.has_role)]
+    for group in (subjects, living, [each for each in last if each.is_acted_on], last):
+        found = _without_twice(group)
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None

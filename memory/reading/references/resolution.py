@@ -9,13 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from memory.reading.facts.entities import Entity
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import named_text
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.references.antecedents import Antecedent, named_in, owner_words
-from memory.reading.references.choice import agrees, is_empty, many_meant, names_antecedent, person_meant, thing_meant
+from memory.reading.references.choice import (
+    agrees,
+    is_empty,
+    leaves_subject_out,
+    many_meant,
+    names_antecedent,
+    person_meant,
+    subject_left_out,
+    thing_meant,
+)
 from memory.reading.words.line import Line
 
 
@@ -47,7 +57,8 @@ def _of_sorts_called(found: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
 
 def _named_after(one: Statement, text: str, found: list[Antecedent], language: str) -> Iterable[Antecedent]:
     """Returns what a clause names once its own pronouns are named from what was said before it."""
-    if language == "de" or not found or not any(entity.pronoun for entity in one.entities):
+    pronouns = any(entity.pronoun for entity in one.entities)
+    if language == "de" or not found or not (pronouns or leaves_subject_out(line_of(text, language), one)):
         return named_in(one, text, language)
     spoken = resolve(text, one, tuple(reversed(found)), language)
     clear = next(iter(statements(spoken, language)), None) if spoken != one.text else None
@@ -82,12 +93,21 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
     if habit:
         return habit
     pieces: list[str] = []
+    left_out = subject_left_out(line, one, before)
+    if left_out is not None:
+        pieces.append(left_out.words + " ")
+        one = replace(one, subject=(Entity(left_out.keys, clause.first, clause.first),))
     if clause.subject[0] == clause.subject[1] and clause.shared[1] > clause.shared[0]:
         shared = line.tokens[clause.shared[0]].start, line.tokens[clause.shared[1] - 1].end
         pieces.append(_resolved_span(text, line, (clause.shared[0], clause.shared[1]), shared, before, one) + " ")
     span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
     pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
     return "".join(pieces)
+
+
+def is_without_subject(text: str, one: Statement, language: str) -> bool:
+    """Says whether a clause begins with a verb of the third person, so that it tells nothing without what was said."""
+    return language == "en" and leaves_subject_out(line_of(text, language), one)
 
 
 def new_habit(text: str, one: Statement, language: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memory.core.policy import MAX_REPEATED_WORDS
+from memory.core.policy import MAX_REPEATED_WORDS, MAX_WORDS_BEFORE_NAMING
 from memory.reading.words.closed_words import ClosedWords
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordTable
@@ -21,7 +21,73 @@ def without_fillers(tokens: tuple[Token, ...], words: ClosedWords, table: WordTa
     spoken = [token for token in tokens if token.text not in _HESITATIONS] or list(tokens)
     spoken = _without_doubled(spoken, words)
     kept = [token for at, token in enumerate(spoken) if not _only_fills(spoken, at, words, table)]
-    return tuple(replace(token, text="my") if _owns(kept, at, words, table) else token for at, token in enumerate(kept))
+    kept = [replace(token, text=_written(kept, at, words, table)) for at, token in enumerate(kept)]
+    return tuple(_with_naming(kept, words, table))
+
+
+def _written(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> str:
+    """Returns the written form of a small word of dialect: "my" for "me mum", "with" for "wi salt"."""
+    word, before = tokens[at].text, tokens[at - 1].text if at else ""
+    if word == "wi" and before not in words.determiners | words.possessives and at + 1 < len(tokens):
+        return "wi" if tokens[at + 1].text == "fi" else "with"
+    if word == "un" and before:
+        found = table.find(before)
+        return "one" if found is not None and "a" in found.usual + found.other else word
+    return "my" if _owns(tokens, at, words, table) else word
+
+
+def _with_naming(tokens: list[Token], words: ClosedWords, table: WordTable) -> list[Token]:
+    """Writes "called" for what tells a name: "a joiner | name of | alf", "he goes | by the name of | alf"."""
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        size = _naming_length(tokens, at, words, table)
+        if size:
+            made.append(Token("called", tokens[at].start, tokens[at + size - 1].end))
+        else:
+            made.append(tokens[at])
+        at += size or 1
+    return made
+
+
+def _naming_length(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> int:
+    """Returns how many words here say no more than "called"; 0 where none do."""
+    before = tokens[at - 1].text if at else ""
+    for phrase in _NAMING:
+        end = at + len(phrase)
+        if tuple(token.text for token in tokens[at:end]) != phrase or end >= len(tokens):
+            continue
+        after = tokens[end].text
+        travels = phrase == ("by",) and (after in words.sets["conveyances"] or table.is_thing(after))
+        if not before or travels or not _may_be_name(after, words, table):
+            continue
+        if _introduced(tokens, at, words) if phrase == ("name", "of") else len(phrase) > 1 or before in _GOES:
+            return len(phrase)
+    return 0
+
+
+_NAMING = (("by", "the", "name", "of"), ("by", "name", "of"), ("name", "of"), ("by",))
+_GOES = ("goes", "go", "went")
+
+
+def _introduced(tokens: list[Token], at: int, words: ClosedWords) -> bool:
+    """Says whether somebody is told of with "a" just before: "a retired joiner name of alf"."""
+    for back in range(2, MAX_WORDS_BEFORE_NAMING + 1):
+        if at - back < 0 or tokens[at - back].text in words.possessives:
+            return False
+        if tokens[at - back].text in words.indefinite | words.numbers:
+            return tokens[at - 1].text not in words.indefinite
+    return False
+
+
+def _may_be_name(word: str, words: ClosedWords, table: WordTable) -> bool:
+    found = table.find(word)
+    return word.isalpha() and not _is_closed(word, words) and (found is None or found.usual == "n")
+
+
+def _is_closed(word: str, words: ClosedWords) -> bool:
+    closed = words.determiners | words.possessives | words.prepositions | words.subjects | words.objects
+    return word in closed | words.conjunctions | words.subordinators | words.middle | words.adverbs
 
 
 def _without_doubled(tokens: list[Token], words: ClosedWords) -> list[Token]:
@@ -59,15 +125,30 @@ def _only_fills(tokens: list[Token], at: int, words: ClosedWords, table: WordTab
 
 
 def _owns(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> bool:
-    """Says whether "me" is "my": before a noun, at the beginning of a clause or after a preposition."""
+    """Says whether "me" is "my": before a noun, at the beginning of a clause, after a preposition or behind "i"."""
     if tokens[at].text != "me" or at + 1 >= len(tokens):
         return False
-    after = table.find(tokens[at + 1].text)
-    if after is None or after.usual != "n" or _names_time(tokens[at + 1].text, words, table):
+    next_word = tokens[at + 1].text
+    after, before = table.find(next_word), tokens[at - 1].text if at else ""
+    if _names_time(next_word, words, table):
         return False
-    before = tokens[at - 1].text if at else ""
     begins = not before or tokens[at - 1].is_stop or before in words.conjunctions or before in words.subordinators
-    return begins or (before in words.prepositions and before not in ("to", "for")) or before == "'s"
+    led = before in words.prepositions and before not in ("to", "for")
+    if after is not None and after.usual == "n":
+        return begins or led or before == "'s" or _has_speaker_before(tokens, at, words)
+    if not next_word.isalpha() or _is_closed(next_word, words) or next_word in words.clitics:
+        return False
+    noun = after is None or (after.usual == "x" and "n" in after.other)
+    return noun and (led or _has_speaker_before(tokens, at, words))
+
+
+def _has_speaker_before(tokens: list[Token], at: int, words: ClosedWords) -> bool:
+    """Says whether the subject is "i", which never acts on "me": "i take me porridge with salt"."""
+    for place in range(at - 1, max(at - MAX_WORDS_BEFORE_NAMING - 1, -1), -1):
+        word = tokens[place].text
+        if tokens[place].is_stop or word in words.nominative:
+            return word == "i" and place < at - 1
+    return False
 
 
 def _names_time(word: str, words: ClosedWords, table: WordTable) -> bool:

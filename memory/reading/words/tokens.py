@@ -89,6 +89,6 @@ def _split(word: str, start: int, end: int, words: ClosedWords) -> list[Token]:
 def _spanned(parts: tuple[str, ...], word: str, start: int, end: int) -> list[Token]:
     """Gives the first part its own letters where these stand in the word, and the rest to the last part."""
     first = parts[0]
-    cut = start + len(first) if word.startswith(first) else end
+    cut = start + len(first) if len(parts) > 1 and word.startswith(first) else end
     made = [Token(first, start, cut)]
     return made + [Token(part, min(cut, end), end) for part in parts[1:]]

@@ -35,6 +35,10 @@ def spoken_in_full(said: str) -> list[str]:
         ("my dad's in a care home it's called oakfield / his friend there is ron", "my dad's friend there is ron"),
         ("the lodger's from split originally / he works nights", "the lodger works nights"),
         ("we adopted a whippet she's called juno she's two", "the whippet is two"),
+        ("my godson has a van / lives in hull", "my godson lives in hull"),
+        ("we've got a tortoise / sleeps in the shed", "my tortoise sleeps in the shed"),
+        ("we've got a tortoise older than my nan / he sleeps in the shed", "my tortoise sleeps in the shed"),
+        ("my sons are twins / plays the banjo", "plays the banjo"),
         ("the new fridge's dark blue it was six hundred euros", "the new fridge was six hundred euros"),
     ],
 )
