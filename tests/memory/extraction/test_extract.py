@@ -150,6 +150,11 @@ DATES = [
     ("2026-05-01", "2026-05-01T00:00"),
     ("on 3/4/26", "2026-03-04T00:00"),
     ("in may", "2026-05-01T00:00"),
+    ("on thursday week", "2026-03-12T00:00"),
+    ("my scan's a week on thursday", "2026-03-12T00:00"),
+    ("the friday after next", "2026-03-13T00:00"),
+    ("the fair's a fortnight on friday", "2026-03-20T00:00"),
+    ("a week tomorrow", "2026-03-10T00:00"),
 ]
 
 

@@ -199,6 +199,9 @@ def test_a_list_reaches_the_other_device_and_is_crossed_off_there(tmp_path: Path
         (("i need bleach and a mop adding to the shopping list",), "bleach and mop"),
         (("eggs want putting on the shopping list",), "eggs"),
         (("whack some gravy on the shopping list",), "gravy"),
+        (("add rosin and gut strings to my shopping list",), "rosin and gut strings"),
+        (("add candles, jam and paper plates to the shopping list",), "candles, jam and paper plates"),
+        (("add milk and add bread to the shopping list",), "milk and bread"),
         (("add milk and tea to the shopping list", "i've got the milk"), "tea."),
     ],
 )
