@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.core.policy import MAX_FURTHER_WORDS
+from device.core.policy import MAX_FURTHER_WORDS, MAX_VERBLESS_WORDS
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german_further import complete_german
@@ -30,7 +30,7 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
         return inner
     further = _new_words(text, language)
     if further is None:
-        return _asked_of_told(text, before, language)
+        return _asked_of_told(text, before, language) or _without_verb(text, before, language)
     waiting = [further]
     for older in before:
         asked = [one for one in statements(older, language) if one.kind is ActKind.ASK]
@@ -56,6 +56,8 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
         return None
     line, clause = line_of(told, language), one.clause
     subject = _words_between(told, line, *clause.subject)
+    if words.split()[-1] in load_meaning(language).set_of("labels asked"):
+        return f"{words} is {subject}"
     rest = told[line.tokens[clause.verb].end : clause.end].strip()
     if one.kind is ActKind.ASK:
         rest = told[line.tokens[clause.subject[1] - 1].end : clause.end].strip()
@@ -70,6 +72,43 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
         else "does"
     )
     return f"{words} {helper} {subject} {clause.lemma} {rest}".strip()
+
+
+def _without_verb(text: str, before: Sequence[str], language: str) -> str | None:
+    """Returns the whole question for one without a verb: "how many geese", "what paint for the back bedroom"."""
+    plain = text.casefold().strip(" .,!?").removeprefix("and ").removeprefix("so ")
+    line = line_of(plain, language)
+    read = statements(plain, language) if language == _LANGUAGE and len(line) <= MAX_VERBLESS_WORDS else ()
+    if len(read) != 1 or read[0].kind is not ActKind.FRAGMENT:
+        return None
+    counted = line.word(0) == "how" and line.word(1) in ("many", "much")
+    if not counted and line.word(0) not in ("what", "which"):
+        return None
+    begin = 1 + counted
+    stop = next((at for at in range(begin, len(line)) if line.word(at) in line.words.prepositions), len(line))
+    if stop <= begin or not all(line.is_open(at) for at in range(begin, stop)):
+        return None
+    asked, rest = plain[: line.tokens[stop - 1].end], plain[line.tokens[stop - 1].end :]
+    if counted:
+        return f"{asked} {'are' if line.word(1) == 'many' else 'is'} there{rest}"
+    if rest:
+        return f"{asked} is{rest}"
+    return _sort_of_topic(asked, line.word(stop - 1), before, language)
+
+
+def _sort_of_topic(asked: str, sort: str, before: Sequence[str], language: str) -> str | None:
+    """Returns the question for a part of what was last talked of: "what colour" after "where's my kayak"."""
+    meaning = load_meaning(language)
+    known = meaning.sorts.keys() | meaning.kinds.keys() | meaning.set_of("attributes")
+    if sort not in known - meaning.set_of("exclaimed"):
+        return None
+    found = [one for older in before[:1] for one in statements(older, language)]
+    topics = [one for one in found if one.kind in (ActKind.TELL, ActKind.CORRECT, ActKind.ASK) and one.subject]
+    if not topics:
+        return None
+    line, subject = line_of(before[0], language), topics[-1].subject[0]
+    about = _words_between(before[0], line, subject.start, subject.end)
+    return f"{asked} do i have" if SPEAKER in subject.keys else f"{asked} is {about}"
 
 
 _SPOKEN_OUT = {"'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}

@@ -40,12 +40,14 @@ from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
 from memory.reading.grammar.clause import Gap
+from memory.reading.nearest.deed_fact import deed_facts
 from memory.reading.nearest.german_fact import verbs_go_together
 from memory.reading.nearest.likely_fact import likely_facts, may_tell_place
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.nearest.topic import is_other_of_sort
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
 
@@ -111,7 +113,10 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
     for group in groups:
         told = statements_of(view, group)
         found = [
-            group[each.ref] for each in only_facts(want, told, names, code) or likely_facts(want, told, names, code)
+            group[each.ref]
+            for each in only_facts(want, told, names, code)
+            or likely_facts(want, told, names, code)
+            or deed_facts(want, told, names, code)
         ]
         lines = [each for each in found if isinstance(each, ArchivedLine)]
         if lines and len(found) == 1:
@@ -295,6 +300,18 @@ def tells_another_sort(view: ReplyContext, reply: Reply) -> bool:
         return False
     told = [one for atom in reply.used for one in statements(atom.text, code)]
     return bool(told) and all(is_other_of_sort(question, one, code) for one in told)
+
+
+def lacks_thing_asked(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether one thing of a sort is asked for, and no fact told has it: "what carpet is that"."""
+    code = view.memory.language.code
+    question = question_of(view) if code == "en" else None
+    if question is None or not reply.used or question.clause.asks is not Gap.WHICH or question.clause.lemma != "be":
+        return False
+    want, known = wanted(question, {}, code), load_meaning(code)
+    sort = [forms for forms in question.sort if not forms & (known.sorts.keys() | known.kinds.keys() | known.soft)]
+    told = [one for atom in reply.used for one in statements(atom.text, code)]
+    return bool(sort) and not any(has_word(sort[-1], want, one, code) for one in told)
 
 
 def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:

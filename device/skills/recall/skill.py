@@ -25,6 +25,7 @@ from device.skills.recall.reading_answer import (
     is_about_another,
     is_off_topic,
     lacks_name,
+    lacks_thing_asked,
     leaves_open,
     quotes_no_fact,
     recall_by_reading,
@@ -164,7 +165,7 @@ def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if "OF_ANOTHER" in reply.reasons:
         return news_of_replaced(view, found) or reply, found
     wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
-    wrong = wrong or tells_another_sort(view, reply)
+    wrong = wrong or tells_another_sort(view, reply) or lacks_thing_asked(view, reply)
     if not wrong and reply.used:
         return reply, found
     news = news_of_replaced(view, found)

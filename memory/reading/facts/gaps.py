@@ -14,6 +14,7 @@ from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
 
 
@@ -129,13 +130,25 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.AMOUNT and meaning.language == "en" and not _tells_amount(told, meaning):
         return False
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        times = gap is Gap.COUNT and not meaning.set_of("times counted").isdisjoint(told.text.casefold().split())
-        return told.has_number or times
+        return told.has_number or (gap is Gap.COUNT and _can_be_counted(want, told, meaning))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
     if gap is Gap.NONE:
         return True
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
+
+
+def _can_be_counted(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a number is told without one: "twice", "triplets", or several of the kind that is counted."""
+    counted = meaning.set_of("times counted") | meaning.set_of("numbers_born")
+    if not counted.isdisjoint(told.text.casefold().split()):
+        return True
+    line, at = line_of(told.text, meaning.language), told.clause.subject[0]
+    several = line.is_number(at) or line.word(at) in meaning.set_of("parts of several")
+    if several and line.word(at + 1) == "of":
+        return True  # "two of the hens are bantams"
+    members = frozenset(other for each in want.question.sort for form in each for other in meaning.kinds.get(form, ()))
+    return sum(bool(forms & members) for forms in told.words) > 1
 
 
 def _measures_other(forms: Forms, told: Statement, meaning: Meaning) -> bool:
@@ -238,7 +251,18 @@ def _colours_another(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     colours = meaning.kinds.get("colour", frozenset())
     asked = frozenset(form for forms in want.question.words for form in forms)
     told_at = [at for at in range(len(line)) if forms_at(line, at, meaning) & colours]
-    return meaning.language == "en" and all(describes_another(line, at, asked, meaning) for at in told_at)
+    return meaning.language == "en" and not any(is_of_asked(line, at, told, asked, meaning) for at in told_at)
+
+
+def is_of_asked(line: Line, at: int, told: Statement, asked: Forms, meaning: Meaning) -> bool:
+    """Says whether a colour is of the thing asked for, and of no other: "the bike is a red raleigh"."""
+    if not describes_another(line, at, asked, meaning):
+        return True
+    begins = told.clause.rest
+    while line.word(begins) in line.words.determiners:
+        begins += 1
+    itself = any(forms & asked for forms in told.subject_words[-1:])
+    return told.clause.lemma == "be" and not told.clause.negated and at == begins and itself
 
 
 def _is_special_sort(forms: Forms, told: Statement, meaning: Meaning) -> bool:
@@ -256,6 +280,9 @@ def _are_of_another_kind(forms: Forms, want: Wanted, told: Statement, meaning: M
         sports = meaning.kinds.get("sport", frozenset())
         return "team" in forms and bool(new) and all(each & sports for each in new)
     others = [kind for form in forms for kind in meaning.kinds.get(form, ())]
+    thing = _object_of(told) if meaning.language == "en" and others else None
+    if thing is not None and _head_of(thing) & meaning.members - frozenset(others):
+        return True  # "what sport does he play" of "he plays the tuba"
     return bool(new) and not others and all(each & meaning.members for each in new)
 
 

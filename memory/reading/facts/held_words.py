@@ -23,6 +23,8 @@ def holds_word(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) ->
         return True
     if _is_meant(forms, told, meaning, want):
         return True
+    if want.gap is Gap.NONE and _answers_state(forms, told, meaning):
+        return True
     if any((words_near(form, meaning) - _labels_asked(forms, want, meaning)) & every for form in forms):
         return True
     if meaning.language == "de" and is_part_of_word(forms, every):
@@ -32,6 +34,12 @@ def holds_word(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) ->
         one_of = meaning.sets["one_of"] & set(want.question.text.split())
         return want.gap is not Gap.NONE or bool(one_of and not told.clause.negated)
     return any(forms & meaning.implies.get(form, frozenset()) for form in every)
+
+
+def _answers_state(forms: Forms, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a state is told that answers for a word, or its opposite: "is it working" of "it's broken"."""
+    states = frozenset(state for form in forms for state in meaning.set_of(f"answers {form}"))
+    return bool(states) and not states.isdisjoint(all_forms(told) | set(told.text.casefold().split()))
 
 
 def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
@@ -106,4 +114,10 @@ def _has_end(told: Statement) -> bool:
 
 def words_near(word: str, meaning: Meaning) -> frozenset[str]:
     """Returns the words that say the same as a word, or nearly."""
-    return meaning.groups.get(word, frozenset())
+    return meaning.groups.get(word, frozenset()) | same_things(word, meaning)
+
+
+def same_things(word: str, meaning: Meaning) -> frozenset[str]:
+    """Returns the other names of a thing: the telly is the television."""
+    rows = (frozenset(row.split()) for row in meaning.set_of("same things") if word in row)
+    return frozenset(other for row in rows if word in row for other in row)

@@ -17,7 +17,7 @@ from memory.reading.facts.gaps import (
     tells_age,
     tells_job,
 )
-from memory.reading.facts.held_words import asks_of_thing, holds_word, says_where, words_near
+from memory.reading.facts.held_words import asks_of_thing, holds_word, same_things, says_where, words_near
 from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
@@ -162,8 +162,14 @@ def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bo
     direct = told.others and SPEAKER in told.subject_keys and told.others[0].start in opens
     direct = direct and told.clause.lemma not in meaning.set_of("not_placing")
     first = told.others[0].keys if direct else frozenset[str]()
-    asked, said = all_keys(keys, names), all_keys(told.subject_keys | first, names)
+    asked, said = all_keys(keys | _same_keys(keys, meaning), names), all_keys(told.subject_keys | first, names)
     return bool(asked & said) or (meaning.language == "de" and has_compound_key(asked, said))
+
+
+def _same_keys(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
+    """Returns the keys of a thing under its other names."""
+    parts = ((*key.rpartition(">")[:2], key.rpartition(">")[2]) for key in keys)
+    return frozenset(f"{root}{mark}{other}" for root, mark, head in parts for other in same_things(head, meaning))
 
 
 def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> int | None:
@@ -198,6 +204,7 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
             ends
             or (kept and says_where(told, meaning))
             or told.clause.lemma in ("be", "have", "own", "get", "buy", "do")
+            or (want.question.clause.lemma in meaning.set_of("any_deed") and want.gap is Gap.WHAT)
             or (told.clause.lemma == "take" and want.gap is not Gap.WHEN)
         )
     ):

@@ -69,6 +69,11 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     )
     needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
     gap = question.clause.asks or Gap.NONE
+    if gap is Gap.NONE and " one of " in question.text.casefold():
+        needed = tuple(forms for forms in needed if "one" not in forms)
+    liking = meaning.set_of("liking asked").intersection(question.text.casefold().rstrip(" ?.!").split()[-1:])
+    if liking and gap is Gap.WHAT and question.clause.lemma == "be":
+        needed = (*needed, liking)  # "what's he into"
     if gap is Gap.WHAT and len(needed) > 1 and question.clause.lemma == "be" and needed[-1] & _DATES:
         gap, needed = Gap.WHEN, needed[:-1]  # "what's my due date"
     attributes = meaning.set_of("attributes")

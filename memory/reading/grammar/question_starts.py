@@ -13,7 +13,8 @@ def starts_question(line: Line, at: int) -> bool:
         at, word = at + 1, line.word(at + 1)
     counted = word in words.questions and line.word(at + 1) in words.degrees and line.is_in(at + 2, "of")
     if counted and not line.is_in(at - 1, "asking"):
-        return any(line.finite(place) == Certainty.SURE for place in range(at + 3, at + 8))  # "how many of my hens lay"
+        sure = any(line.finite(place) == Certainty.SURE for place in range(at + 3, at + 8))
+        return sure or _verb_within(line, at + 2)  # "how many of my hens lay", "how many of the boys are away"
     if word in words.questions and line.is_in(at + 1, "of"):
         return _verb_within(line, at + 2) or any(
             line.finite(place) == Certainty.SURE for place in range(at + 2, at + 7)

@@ -48,6 +48,8 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
     if doer >= 0:
         return _made(line, first, read_verb_group(line, doer), (0, 0), gap, sort)
     after = line.skip_middle(verb + 1)
+    if _counts_subject(line, at, verb):
+        return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     doing = (
         gap in (Gap.WHO, Gap.WHICH)
         and line.is_in(verb, "is_doing")
@@ -57,6 +59,12 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
     if doing or (line.finite(verb) and not line.is_auxiliary(verb)) or (gap is Gap.WHO and _asks_doer(line, verb)):
         return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     return _yes_no(line, first, verb, gap, sort)
+
+
+def _counts_subject(line: Line, at: int, verb: int) -> bool:
+    """Says whether the subject itself is counted: "how many of the boys are away"."""
+    after = line.word(verb + 1)
+    return line.is_in(at + 2, "of") and at + 3 < verb and after not in line.words.nominative
 
 
 def _cleft_start(line: Line, verb: int) -> int:

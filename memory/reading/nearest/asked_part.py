@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
-from memory.reading.facts.gaps import names_asked, units_asked
-from memory.reading.facts.statement_words import Forms, describes_another, forms_at
+from memory.reading.facts.gaps import is_of_asked, names_asked, units_asked
+from memory.reading.facts.statement_words import Forms, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import Gap, Modality
@@ -102,7 +102,7 @@ def _of_sort(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> Evi
     if forms & {"colour", "color"}:
         colours = meaning.kinds.get("colour", frozenset()) - _asked_forms(want)
         told_at = (at for at in range(len(line)) if forms_at(line, at, meaning) & colours)
-        return Evidence(2 * any(not describes_another(line, at, _asked_forms(want), meaning) for at in told_at))
+        return Evidence(2 * any(is_of_asked(line, at, told, _asked_forms(want), meaning) for at in told_at))
     if forms & meaning.set_of("asks number"):
         return _numbered(want, forms, line, meaning)
     kinds = frozenset(other for form in forms for other in meaning.kinds.get(form, ())) - _asked_forms(want)

@@ -18,7 +18,7 @@ from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.unify import leaves_person_open, was_before
+from memory.reading.facts.unify import has_word, leaves_person_open, was_before
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.nearest.asked_part import Evidence, evidence_for
@@ -50,6 +50,8 @@ def _share(want: Wanted, told: Statement, names: Names, language: str) -> int:
         return 0
     if not names_everybody(want.question, told, names, language, anybody=anybody):
         return 0
+    if any(forms <= meaning.set_of("liking asked") and not has_word(forms, want, told) for forms in want.words):
+        return 0  # "what's he into" of what he is
     evidence = (Evidence(2 * _names_subject(told)) or None) if chooses else _evidence(want, told, names, language)
     verb = _verb_agrees(want, told, meaning)
     if evidence is None or not (verb or _may_differ(want, told, evidence, meaning, anybody=anybody)):

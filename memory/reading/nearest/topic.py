@@ -135,7 +135,8 @@ def topic_words(question: Statement, line: Line, meaning: Meaning) -> list[Forms
         if not (is_telling(line, at) or beside) or line.is_auxiliary(at):
             continue
         forms = forms_at(line, at, meaning)
-        if forms & asked or (forms & sort and _is_sort(forms, line, at, meaning)):
+        purpose = line.word(at - 2) == "for" and _follows_article(line, at)
+        if (forms & asked and not purpose) or (forms & sort and _is_sort(forms, line, at, meaning)):
             continue
         inside = forms in question.subject_words and question.clause.lemma not in forms
         done = line.is_in(at - 1, "getting") and line.has_form(at, "n")  # "when does derek get paid"

@@ -35,6 +35,26 @@ def test_what_differs_takes_its_place(before: str, further: str, whole: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("before", "asked", "whole"),
+    [
+        ("where's my kayak", "what colour", "what colour is my kayak"),
+        ("my rabbit's called biscuit", "what breed", "what breed is my rabbit"),
+        ("where's my locker", "which one", "which one is my locker"),
+        ("we have three canaries", "how many canaries", "how many canaries are there"),
+        ("", "how many chairs in the hall", "how many chairs are there in the hall"),
+        ("", "what paint for the back bedroom", "what paint is for the back bedroom"),
+        ("where's my kayak", "what weather", None),
+        ("where's my kayak", "what a day", None),
+        ("where's my kayak", "what nonsense", None),
+        ("where's my kayak", "how lovely", None),
+        ("", "what colour", None),
+    ],
+)
+def test_a_question_without_a_verb_is_completed(before: str, asked: str, whole: str | None) -> None:
+    assert complete_question(asked, [before] if before else [], "en") == whole
+
+
+@pytest.mark.parametrize(
     ("told", "asked", "holds"),
     [
         ("my gran comes from crete", "i was wondering where my gran comes from", "crete"),

@@ -1,6 +1,7 @@
 """Promise: the one fact that has what is asked is told, whatever its verb, and a question near it stays unknown.
 
-`cases/one_fact.txt` holds talks: what is told; after `?` what is asked, and what the answer must have, or `@unknown`.
+`cases/one_fact.txt` and `cases/other_words.txt` hold talks: what is told; after `?` what is asked, and what the answer
+must have, or `@unknown`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ _UNKNOWN = re.compile(r"don't know that (?:yet|of you)|never told")
 
 
 def _talks() -> Iterator[tuple[str, ...]]:
-    cases = Path(__file__).parent / "cases" / "one_fact.txt"
-    for block in cases.read_text(encoding="utf-8").split("\n\n"):
-        lines = tuple(line for line in block.splitlines() if line and not line.startswith("#"))
-        if lines:
-            yield lines
+    for name in ("one_fact.txt", "other_words.txt"):
+        cases = Path(__file__).parent / "cases" / name
+        for block in cases.read_text(encoding="utf-8").split("\n\n"):
+            lines = tuple(line for line in block.splitlines() if line and not line.startswith("#"))
+            if lines:
+                yield lines
 
 
 @pytest.mark.parametrize("lines", tuple(_talks())[:: ASKED_STRIDE.now], ids=lambda lines: lines[0])
