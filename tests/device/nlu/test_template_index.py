@@ -43,7 +43,7 @@ def test_what_begins_like_no_command_is_tried_against_no_template() -> None:
         "my sister lives in porto and i prefer tea",
         "well maria said hello again",
         "i prefer tea",
-        "so lovely",
+        "so pretty",
     ):
         assert openings.fitting(text) is None, text
 

@@ -27,6 +27,8 @@ SAID = {
             "what are you called",
             "hello, tell me who you are",
             "who are you again",
+            "how old are you",
+            "are you alive",
         ),
         "help": (
             "what can you do",
@@ -60,6 +62,9 @@ SAID = {
             "thanks anyway",
             "thank you selene",
             "very helpful",
+            "thanks love",
+            "cheers mate",
+            "ta duck",
         ),
         "not_for_you": (
             "sorry I wasn't talking to you",
@@ -106,7 +111,15 @@ SAID = {
         ),
         "help": ("was kannst du", "wobei kannst du mir helfen", "was kannst du alles", "wofür bist du da", "Hilfe"),
         "how_are_you": ("wie geht es dir", "wie geht's", "hallo wie geht es dir heute", "wie fühlst du dich"),
-        "thanks": ("danke", "danke für die Hilfe", "vielen Dank", "ich danke dir", "das war hilfreich"),
+        "thanks": (
+            "danke",
+            "danke Schatz",
+            "danke dir mein Lieber",
+            "danke für die Hilfe",
+            "vielen Dank",
+            "ich danke dir",
+            "das war hilfreich",
+        ),
         "not_for_you": (
             "entschuldigung ich habe nicht mit dir geredet",
             "ich rede nicht mit dir",
