@@ -78,6 +78,9 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     excused = whole.intent in _HIDING and requests.is_excused(text)
     if not (excused or whole.intent in _UNCLAIMED | _FORGETTING or whole.intent.startswith("cannot_")):
         return ()
+    if kept := requests.scope.keep_only(text):
+        topic = Slot("topic", requests.scope.all_but(kept), 0, len(text))
+        return (CommandPart(IntentMatch("forget_all_about", (topic,)), 0, len(text)),)
     sentences = requests.read(text)
     asking = [one for one in sentences if one.named]
     unclaimed = excused or whole.intent in _UNCLAIMED

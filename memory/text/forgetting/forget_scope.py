@@ -37,6 +37,9 @@ class ForgetScope:
         self._counted = [
             _compiled(str(pattern).replace("<count>", count)) for pattern in table(said["counted"]).values()
         ]
+        self._keep_only = [_compiled(pattern) for pattern in table(said.get("keep_only", {})).values()]
+        self._all, self._all_but = _compiled(said["all"]), str(said["all_but"])
+        self._kind = _compiled(said["kind"])
         self._asking, self._owned, self._whose = (_compiled(said[name]) for name in ("asking", "owned", "whose"))
         self._asks, self._of = [str(asked) for asked in table(said["asks"]).values()], str(said["of"])
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
@@ -51,6 +54,24 @@ class ForgetScope:
         found = (pattern.fullmatch(topic.strip(_EDGES)) for pattern in self._except) if self.known else iter(())
         cut = next((each for each in found if each is not None), None)
         return (topic, "") if cut is None else (cut["topic"].strip(_EDGES), cut["kept"].strip(_EDGES))
+
+    def keep_only(self, text: str) -> str:
+        """Returns what alone is to be kept: "keep the bins and my sister, forget the rest"; empty when nothing is."""
+        found = (pattern.fullmatch(text.strip(_EDGES)) for pattern in self._keep_only) if self.known else iter(())
+        return next((each["kept"].strip(_EDGES) for each in found if each is not None), "")
+
+    def all_but(self, kept: str) -> str:
+        """Returns the topic of all that is known without what is kept."""
+        return self._all_but.format(kept)
+
+    def is_all(self, topic: str) -> bool:
+        """Says whether a topic is all that is known: "everything"."""
+        return self.known and self._all.fullmatch(topic.strip(_EDGES)) is not None
+
+    def kind_in(self, topic: str) -> str:
+        """Returns the kind of thing that a topic names: "medical" for "anything medical"."""
+        found = self._kind.fullmatch(topic.strip(_EDGES)) if self.known else None
+        return found["kind"] if found else topic
 
     def counted(self, topic: str) -> Counted | None:
         """Returns how many things a topic means: "all three", "the last two things i said", "both things about X"."""

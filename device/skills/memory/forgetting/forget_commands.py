@@ -32,6 +32,7 @@ from device.skills.memory.forgetting.whole_topic import (
     about_topic,
     ask_how_many,
     atoms_forgotten,
+    atoms_of_kind,
     forget_all_about,
 )
 from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded
@@ -69,6 +70,12 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     if context.points("topic") or mentions_day(context.understood.slot("topic"), context.language):
         return outcome
     empty = not (outcome.forget or outcome.forget_phrases or outcome.questions)
+    if empty and (kind := atoms_of_kind(context)):
+        return (
+            forget_outcome(context, kind)
+            if len(kind) <= context.policy.max_forget_unasked
+            else ask_how_many(context, kind)
+        )
     if empty and (kept := forget_in_records(context)):
         return kept
     if outcome.reasons != ("NOTHING_TO_FORGET",):

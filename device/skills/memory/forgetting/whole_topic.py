@@ -19,6 +19,7 @@ from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
 from memory.rules.controls import topics_meant
+from memory.rules.life_areas import is_life_area, topic_cover
 from memory.text.normalise import split_clauses
 from memory.text.stemming import stems
 
@@ -63,8 +64,9 @@ def forget_all_about(context: TurnContext) -> TurnOutcome:
     """Handles "Forget everything about my neighbour", without what the request leaves: "but his birthday"."""
     topic, kept = context.requests.scope.exception(context.understood.slot("topic"))
     if not kept:
-        return _forget_all_about(context)
-    every = _forget_all_about(about_topic(context, topic))
+        return all_known(context) if context.requests.scope.is_all(topic) else _forget_all_about(context)
+    named = about_topic(context, topic)
+    every = all_known(named) if context.requests.scope.is_all(topic) else _forget_all_about(named)
     atoms = atoms_forgotten(context, every)
     left = kept_atoms(context, atoms, topic, kept)
     if not left:
@@ -74,6 +76,22 @@ def forget_all_about(context: TurnContext) -> TurnOutcome:
     words = tuple(cut for cut in every.forget_words if cut[0] not in stay)
     outcome = forget_outcome(context, gone, tuple(turn for turn in every.forget_turns if turn not in stay))
     return replace(outcome, forget_words=words)
+
+
+def all_known(context: TurnContext) -> TurnOutcome:
+    """Forgets all that the person told: every atom, and every turn."""
+    user_id, look_up = context.turn.user_id, context.queries
+    found = (context.reader.atom_for_control(user_id, atom_id) for atom_id in look_up.all_atom_ids(user_id))
+    return forget_outcome(context, tuple(atom for atom in found if atom is not None), look_up.all_turn_ids(user_id))
+
+
+def atoms_of_kind(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns what may be seen of a kind of thing that the topic names: "anything medical", "all the money stuff"."""
+    kind = context.requests.scope.kind_in(context.understood.slot("topic"))
+    if not is_life_area(kind):
+        return ()
+    cover, known = topic_cover(kind), atoms_forgotten(context, all_known(context))
+    return tuple(atom for atom in known if cover.covers(atom.text))
 
 
 def _forget_all_about(context: TurnContext) -> TurnOutcome:
@@ -86,6 +104,7 @@ def _forget_all_about(context: TurnContext) -> TurnOutcome:
     atoms = [
         *atoms_of_topic(context),
         *atoms_about_person(context, topic),
+        *atoms_of_kind(context),
         *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most)),
     ]
     turns = [*turns_without_memory(context), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]

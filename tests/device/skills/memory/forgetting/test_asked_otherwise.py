@@ -1,0 +1,102 @@
+"""People say in many ways that something is to go: frames, notices, kinds of thing, and the few things to keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import talk_in
+
+BESIDE = {
+    "en": ("the bins go out on wednesday", "my sister plays the oboe"),
+    "de": ("die Mülltonne kommt am Mittwoch raus", "meine Schwester spielt Oboe"),
+}
+GONE = {
+    "en": (
+        ("i live in thirsk", "you don't need to know where i live"),
+        ("i live in thirsk", "i'd prefer you not to have my address"),
+        ("i voted green", "that i voted green is none of your business any more"),
+        ("i voted green", "you have no business knowing how i voted"),
+        ("my brother is in prison", "i'd be grateful if you'd forget that my brother is in prison"),
+        ("the cleaner's name is olga", "the cleaner's name has been removed, please do the same"),
+        ("the gate code is 4471", "i've deleted the gate code from my phone, you should too"),
+        ("damian works at tesco", "damian is out of my life, delete him"),
+        ("damian works at tesco", "i don't want anything about damian in there"),
+        ("gina is on the run", "act as if i never mentioned gina"),
+        ("gina is on the run", "let gina drop out of your memory"),
+        ("i earn 2800 a month", "delete all the money stuff"),
+        ("i have asthma", "forget anything medical"),
+        ("i have diabetes", "keep the bins and my sister and forget the rest"),
+        ("i have diabetes", "forget everything but the bins and my sister"),
+        ("i have diabetes", "hang on to the bins and my sister, the rest can go"),
+        ("i have diabetes", "forget everything except when the bins go out and what my sister plays"),
+    ),
+    "de": (
+        ("ich wohne in Thun", "wo ich wohne, geht dich nichts an"),
+        ("ich wohne in Thun", "du musst nicht wissen, wo ich wohne"),
+        ("ich wohne in Thun", "ich möchte nicht mehr, dass du meine Adresse kennst"),
+        ("mein Bruder sitzt ein", "mir wäre es lieb, wenn du vergisst, dass mein Bruder sitzt"),
+        ("mein Gehalt ist 31000 Euro", "Aufräumen: mein Gehalt bitte löschen"),
+        ("mein Nachbar trinkt", "das mit meinem Nachbarn soll hier nicht mehr stehen"),
+        ("Gina ist auf der Flucht", "tu so, als hätte ich Gina nie erwähnt"),
+        ("ich verdiene 2800 Euro", "lösch alles, was mit Geld zu tun hat"),
+        ("ich habe Diabetes", "behalte die Mülltonne und meine Schwester und vergiss den Rest"),
+        ("ich habe Diabetes", "vergiss alles außer der Mülltonne und meiner Schwester"),
+        ("ich habe Diabetes", "alles löschen bis auf die Mülltonne und meine Schwester"),
+    ),
+}
+TAKEN_BACK = (
+    "come to think of it, don't write that down",
+    "that stays between us, don't store it",
+    "sorry, that should've stayed private",
+    "let's not hang on to that one",
+    "that's none of your business any more",
+    "you can lose that",
+)
+
+
+@pytest.mark.parametrize(("language", "told", "asked"), [(code, *one) for code in GONE for one in GONE[code]])
+def test_it_goes_and_what_was_told_beside_it_stays(language: str, told: str, asked: str, tmp_path: Path) -> None:
+    first, last = BESIDE[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(first, told, last, asked)
+        assert sorted(talk.texts()) == sorted(BESIDE[language])
+        assert told.lower() not in talk.dump().lower()
+
+
+@pytest.mark.parametrize("asked", TAKEN_BACK)
+def test_what_was_told_last_is_taken_back(asked: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all(*BESIDE["en"], "my uncle kissed bruno", asked)
+        assert sorted(talk.texts()) == sorted(BESIDE["en"])
+        assert "bruno" not in talk.dump().lower()
+
+
+def test_what_is_to_be_kept_and_is_not_known_is_asked_about(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        assert talk.say_all(*BESIDE["en"], "keep the piano and forget the rest").endswith("Shall I forget them all?")
+        talk.say("no")
+        assert sorted(talk.texts()) == sorted(BESIDE["en"])
+
+
+def test_what_is_not_to_be_written_down_is_not_kept(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all(BESIDE["en"][0], "don't write this down, my cousin ludo got sacked")
+        assert talk.texts() == [BESIDE["en"][0]]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "you don't need to know how to swim for that",
+        "you don't have to keep talking",
+        "my private life is none of her business",
+        "let's pretend to be pirates",
+    ],
+)
+def test_what_only_sounds_like_it_asks_for_nothing(said: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all(*BESIDE["en"], said)
+        assert set(BESIDE["en"]) <= set(talk.texts())
+        assert talk.heard.reason_codes != ("AMBIGUOUS",)
