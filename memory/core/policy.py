@@ -138,6 +138,8 @@ MIN_SHORTENED_CHARS = 8
 # Reading (memory/reading).
 MIN_HEAD_CHARS = 4
 """The last part of a German compound has at least so many letters: "fest" of "schulfest"."""
+MAX_RESTATED_CHARS = 160
+"""A German sentence at most this long is said again in the ways in which it is asked for."""
 MIN_FRONT_CHARS = 3
 """And what is before it at least so many."""
 MIN_WEAK_NOUN_CHARS = 6

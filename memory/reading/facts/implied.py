@@ -13,7 +13,8 @@ from dataclasses import replace
 from memory.reading.facts.entities import Entity, entities_in
 from memory.reading.facts.statement_words import forms_at, is_telling
 from memory.reading.facts.statements import Statement, statement_of, statements
-from memory.reading.grammar.clause import Act, ActKind
+from memory.reading.german_facts.other_frames import said_otherwise
+from memory.reading.grammar.clause import Act, ActKind, Modality
 from memory.reading.grammar.clause_starts import echo_start
 from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
@@ -24,12 +25,25 @@ from memory.reading.words.meaning import load_meaning
 def with_implied(text: str, language: str = "en") -> tuple[Statement, ...]:
     """Returns the statements of a text, each with those that it implies behind it."""
     told = statements(text, language)
+    if language == "de":
+        return (*told, *_said_again(told))
     line = line_of(text, language)
     implying = line.words.sets.get("describing_relatives", frozenset()) | line.words.sets.get("likewise", frozenset())
     implying |= line.words.sets.get("echoing", frozenset())
     if not any(line.word(at) in implying for at in range(len(line))):
         return told
     return tuple(each for one in told for each in (one, *_described(line, one, text), *_echoed(line, one)))
+
+
+_TOLD = (Modality.FACT, Modality.ABILITY, Modality.DUTY)
+
+
+def _said_again(told: tuple[Statement, ...]) -> Iterator[Statement]:
+    """Returns what German statements say in the frames in which they are asked for."""
+    for one in told:
+        if one.kind in (ActKind.TELL, ActKind.CORRECT) and one.clause.modality in _TOLD:
+            spoken = one.text[one.clause.start : one.clause.end]
+            yield from (again for text in said_otherwise(spoken) for again in statements(text, "de"))
 
 
 def _described(line: Line, one: Statement, text: str) -> Iterator[Statement]:

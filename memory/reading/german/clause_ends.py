@@ -294,7 +294,9 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return place + 1, False
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
-    start = phrase_start(line, place, max(at, scan.verb + 1))
+    lowest = max(at, scan.verb + 1)
+    closed = _after_particle(line, scan)
+    start = phrase_start(line, place, lowest if closed >= place else max(lowest, closed))
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
         return place + 1, False  # "mache jetzt bouldern": no clause without a subject
@@ -326,6 +328,11 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     ):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)
+
+
+def _after_particle(line: GermanLine, scan: Scan) -> int:
+    """Returns where a next clause may begin after a particle: "wir ziehen um die wohnung ist groß"."""
+    return scan.main + 1 if scan.main > scan.verb and line.word(scan.main) in line.words.particles else 0
 
 
 _KEPT_STANDING = frozenset(("stehen", "liegen", "hängen", "stecken", "parken"))

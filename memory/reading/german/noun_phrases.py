@@ -152,7 +152,11 @@ def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
         return True  # "ist die frau kaminski allergisch"
     if is_known_noun(line.word(at)) or at != begin + 1 or not role_of(line.word(begin)):
         return False
-    return not (line.finite(first - 1) and german_lemma(line, first - 1) in ("heißen", "sein"))
+    if not line.finite(first - 1):
+        return True
+    verb = german_lemma(line, first - 1)
+    liked = verb in line.extra.taking_objects and line.is_stop(at + 1) and not is_given_name(line.word(at))
+    return verb not in ("heißen", "sein") and not liked  # "mag mein bruder krimis"
 
 
 def _is_noun_word(line: GermanLine, at: int) -> bool:
@@ -218,6 +222,7 @@ def _with_attribute(line: GermanLine, at: int, lowest: int) -> int:
         line.word(at) not in words.prepositions
         and at > lowest
         and (line.word(at - 1) in words.prepositions or line.word(at - 1) in words.determiners)
+        and not (line.word(at - 1) == "mehr" and line.word(at - 2) in words.negators)
     ):
         at -= 1
     genitive = line.word(at) in line.extra.genitives and line.word(at) not in ("der",)

@@ -41,6 +41,8 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         or _is_on_other_side(asked, said)
         or (_asks_hour(asked) and not _has_hour(said))
         or (question.clause.asks is Gap.WHEN and _only_lasts(said, told))
+        or (question.clause.asks is Gap.NONE and question.clause.lemma == "have" and told.clause.lemma in _LIKING)
+        or (question.clause.asks is Gap.WHERE and _only_tells_trade(said))
     ):
         return False
     first, second = _plain(asked, 0), asked.word(1)
@@ -58,6 +60,17 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     if question.clause.lemma in _DONE:
         return told.clause.lemma not in _OPEN | _DONE or any(is_new(asked, said, at) for at in range(len(said)))
     return question.clause.lemma in _OPEN or any(is_new(asked, said, at) for at in _outside_phrases(said))
+
+
+_LIKING = frozenset(("like", "love", "hate", "finden", "können", "abkönnen", "abfahren", "ausstehen", "leiden"))
+"""What somebody likes or not says nothing of what they have: "mag ich hunde" and "hab ich einen hund"."""
+
+
+def _only_tells_trade(said: GermanLine) -> bool:
+    """Says whether the only phrase after a preposition names a trade: "eine ausbildung zum koch" is in no town."""
+    places = [at for at in range(len(said)) if said.word(at) in said.extra.place_prepositions]
+    trades = load_meaning("de").kinds["beruf"]
+    return bool(places) and all(said.word(at) in ("zum", "zur", "als") and said.word(at + 1) in trades for at in places)
 
 
 def _asks_hour(asked: GermanLine) -> bool:

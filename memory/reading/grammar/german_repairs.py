@@ -115,11 +115,25 @@ def _opens_another(line: GermanLine, stop: int, begin: int) -> bool:
 
 def _past_trailing_verb(line: GermanLine, stop: int, at: int) -> int:
     """Skips "heißt sie" after a name where the clause has this verb: "die heißt lohmann nein lehmann heißt sie"."""
-    end = at + 2 + (line.word(at + 2) in line.words.particles)  # "macht die auf"
-    if line.finite(at) == Certainty.NO or not line.is_stop(end) or not _points(line, at + 1):
+    end = at + 1
+    while line.word(end) in line.words.nominative or _points(line, end) or line.word(end) in line.words.middle:
+        end += 1
+    said = {line.word(place) for place in range(stop)}
+    while end > at + 1 and (line.word(end) in line.words.particles or line.word(end) in said) and not line.is_stop(end):
+        end += 1  # "macht die auf", "hab ich die geliehen"
+    if line.finite(at) == Certainty.NO or not line.is_stop(end) or end == at + 1:
         return at
     verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
-    return end if german_lemma(line, at) in verbs else at
+    verb = german_lemma(line, at)
+    return end if verb in verbs or any(verb in alike and alike & verbs for alike in _ALIKE) else at
+
+
+_ALIKE = (
+    frozenset(("sein", "anfangen", "fangen", "beginnen", "losgehen", "gehen", "stattfinden", "finden", "kommen")),
+    frozenset(("sein", "liegen", "stehen", "hängen", "stecken", "parken")),
+    frozenset(("sein", "heißen", "nennen")),
+)
+"""Verbs of which one says again what another said: "die prüfung ist um neun", "um zehn fängt die an"."""
 
 
 def _points(line: GermanLine, at: int) -> bool:
@@ -180,6 +194,9 @@ def _said_again(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
     opens = first in line.words.nominative | line.words.possessives or line.is_in(begin, "that")
     verb = second_verb(line, begin)
     at = next((place for place in range(stop - 1, -1, -1) if line.word(place) == first), -1)
+    size = verb + 1 - begin
+    if not opens and verb >= 0 and all(line.word(place) == line.word(begin + place) for place in range(size)):
+        opens, at = size > 2, 0  # "den schlüssel hat die anna nein den schlüssel hat die lena"
     if not opens or verb < 0 or at < 0:
         return None
     said = next((place for place in range(at + 1, stop) if line.finite(place) == Certainty.SURE), -1)

@@ -67,10 +67,13 @@ def repaired_words(told: str, said: str, language: str) -> tuple[str, str]:
     fact, after = line_of(told, language), line_of(said, language)
     if not isinstance(after, GermanLine) or not puts_right(after):
         return "", ""
-    text = f"{told} nein {said}"
-    line = line_of(text, language)
-    found = german_repair(line) if isinstance(line, GermanLine) else None
-    if found is None or found.stop != len(fact) or not all(line.is_stop(at) for at in range(found.after, len(line))):
+    for text in (f"{told} {said}", f"{told} nein {said}"):
+        line = line_of(text, language)
+        found = german_repair(line) if isinstance(line, GermanLine) else None
+        whole = found is not None and all(line.is_stop(at) for at in range(found.after, len(line)))
+        if found is not None and found.stop == len(fact) and whole:
+            break
+    else:
         return "", ""
     (old, new), (begin, end) = found.heard, found.meant
     return (

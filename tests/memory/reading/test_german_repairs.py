@@ -14,6 +14,12 @@ REPAIRED = [
     ("meine tante wohnt in essen äh sorry in bochum", "meine tante wohnt in bochum"),
     ("der hund von meiner schwester heißt lucky besser gesagt lucy", "der hund von meiner schwester heißt lucy"),
     ("ich hab am achten warte am neunten oktober geburtstag", "ich hab am neunten oktober geburtstag"),
+    ("die prüfung ist am montag um neun falsch geguckt um zehn fängt die an", "die prüfung ist am montag um zehn"),
+    (
+        "die leiter hab ich dem kai geliehen ach quatsch dem jan hab ich die geliehen",
+        "die leiter hab ich dem jan geliehen",
+    ),
+    ("den schlüssel hat die anna stimmt nicht ganz den schlüssel hat die lena", "den schlüssel hat die lena"),
     ("mein bruder ist vierunddreißig nein fünfunddreißig", "mein bruder ist fünfunddreißig"),
     ("mein bruder ist vierunddreißig nein er ist fünfunddreißig", "mein bruder ist fünfunddreißig"),
     ("der kurs kostet achtzig euro nein neunzig euro", "der kurs kostet neunzig euro"),
