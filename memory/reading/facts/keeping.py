@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import states_fact
+from memory.reading.german_facts.passing_talk import is_passing_talk
 from memory.reading.grammar.clause import ActKind, Clause, Modality
 from memory.reading.grammar.idle_talk import is_about_anybody, is_idle_talk
 from memory.reading.grammar.reader import line_of
@@ -23,7 +24,7 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     if completes_question(text, one, language):
         return False
     if isinstance(line, GermanLine):
-        return states_fact(
+        return not is_passing_talk(line, clause) and states_fact(
             line,
             one.kind,
             clause,

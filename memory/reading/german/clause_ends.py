@@ -295,7 +295,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
     lowest = max(at, scan.verb + 1)
-    closed = _after_particle(line, scan)
+    closed = _after_particle(line, scan, place)
     start = phrase_start(line, place, lowest if closed >= place else max(lowest, closed))
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
@@ -330,9 +330,15 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     return _close(scan, begins, begins, STATEMENT)
 
 
-def _after_particle(line: GermanLine, scan: Scan) -> int:
-    """Returns where a next clause may begin after a particle: "wir ziehen um die wohnung ist groß"."""
-    return scan.main + 1 if scan.main > scan.verb and line.word(scan.main) in line.words.particles else 0
+def _after_particle(line: GermanLine, scan: Scan, place: int) -> int:
+    """Returns where a next clause may begin after a particle: "wir ziehen um die wohnung ist groß"; 0 for none.
+
+    A verb that may be an infinitive begins none: "dienstags geh ich nach der arbeit klettern".
+    """
+    word, words = line.word(place), line.words
+    helper = word in words.be or word in words.have or word in words.modals
+    closed = scan.main > scan.verb and line.word(scan.main) in words.particles
+    return scan.main + 1 if closed and (helper or not line.lemmas(place, "b")) else 0
 
 
 _KEPT_STANDING = frozenset(("stehen", "liegen", "hängen", "stecken", "parken"))

@@ -22,6 +22,8 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     pieces: list[str] = []
     no_subject = clause.subject[0] == clause.subject[1]
     if no_subject and clause.shared[1] > clause.shared[0]:
+        between = text[line.tokens[clause.shared[1] - 1].end : clause.start].lower()
+        known = [each for each in known if each[0].lower() not in between]  # "der hat es am fuß und darf nicht rennen"
         pieces.append(_span(text, line, clause.shared, clause, subject_keys, known, shared=True))
     elif (
         no_subject
@@ -159,7 +161,7 @@ _FRONTED = {"den": "male", "die": "female", "das": "thing"}
 def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool) -> str:
     """Returns the sort of what a pronoun here stands for; empty for a word that stands for nothing named."""
     word = line.word(at)
-    if is_subject and clause.subject == (at, at + 1) and start_is_alone(line, at):
+    if is_subject and (at, at + 1) in (clause.subject, clause.shared) and start_is_alone(line, at):
         return demonstrative_sort(line, at)
     fronted = at == clause.first and clause.verb == at + 1 and clause.subject[0] > clause.verb
     if not is_subject and fronted and word in _FRONTED:
@@ -198,24 +200,15 @@ def _agrees(sort: str, pronoun: str) -> bool:
     return sort == pronoun
 
 
-_MASCULINE = frozenset(
-    (
-        "der",
-        "den",
-        "dem",
-        "einen",
-        "einem",
-        "mein",
-        "unser",
-        "meinen",
-        "meinem",
-        "unseren",
-        "unserem",
-        "dieser",
-        "diesen",
-    )
-)
+_OWN_SEX = {
+    "kater": "male", "hengst": "male", "hahn": "male", "rüde": "male", "hündin": "female", "stute": "female",
+    "henne": "female", "pudeldame": "female",
+}  # fmt: skip
+"""Animals whose word has another gender than the role that they are filed under."""
 _DATIVE = {
+    "sein": "seinem",
+    "seine": "seiner",
+    "ihre": "ihrer",
     "mein": "meinem",
     "meine": "meiner",
     "unser": "unserem",
@@ -245,6 +238,26 @@ _NOMINATIVE = {
 _NEUTER = frozenset(
     ("das", "kind", "auto", "haus", "baby", "fahrrad", "handy", "buch", "kaninchen", "pferd", "meerschweinchen")
 )
+_NEUTER_ENDS = (
+    "chen",
+    "lein",
+    "zimmer",
+    "haus",
+    "auto",
+    "rad",
+    "boot",
+    "zelt",
+    "büro",
+    "handy",
+    "bett",
+    "konto",
+    "geld",
+)
+
+
+def _is_neuter(word: str) -> bool:
+    """Says whether a noun takes "das"."""
+    return word in _NEUTER or word.endswith(_NEUTER_ENDS)
 
 
 def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> str:
@@ -260,10 +273,9 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
         line.is_plural(entity.end - 1) and not entity.name
     ):
         return "many"
-    if role in meaning.male:
-        return "male"
-    if role in meaning.female:
-        return "female"
+    own = _OWN_SEX.get(last) or _OWN_SEX.get(line.word(entity.end - 2))
+    if own or role in meaning.male or role in meaning.female:
+        return own or ("male" if role in meaning.male else "female")
     article = line.word(entity.start)
     if line.word(entity.start - 1) in ("in", "nach", "aus", "auf", "am", "im", "bis", "über") and not entity.role:
         return "place"
@@ -359,7 +371,7 @@ def owning(words: str, possessive: str, after: str) -> tuple[str, str]:
     """Returns what replaces "sein hund" or "ihre katze": an article before the noun, and the owner after it."""
     ending = possessive.removeprefix("sein").removeprefix("ihr")
     article = {
-        "": "der" if role_of(after) not in ("kind", "baby") else "das",
+        "": "der" if role_of(after) not in ("kind", "baby") and not _is_neuter(after) else "das",
         "e": "die",
         "en": "den",
         "em": "dem",
