@@ -52,6 +52,7 @@ def clause_end(
             kind = what_starts(line, after, ordered=ordered)
             named = line.word(after) in words.nominative or line.word(after) in words.possessives
             other = either and line.is_in(place, "or") and kind in (SHARED, STATEMENT) and not named
+            other = other or _joins_days(line, place, after)
             other = other or (ordered and kind in (STATEMENT, SHARED, ORDER) and _goes_on_listing(line, after))
             if kind and not other and not (kind == SHARED and lemma and lemma in _lemmas(line, after)):
                 return place, after, kind
@@ -64,6 +65,11 @@ def clause_end(
         hold, place = _hold_after(line, place, hold)
         at = place if held_before and not hold and place > begin + 1 else at  # the verb of the inner clause ends here
     return place, place, NOTHING
+
+
+def _joins_days(line: Line, place: int, after: int) -> bool:
+    """Says whether a word joins two days of every week: "shut mondays and tuesdays | it's busy on saturdays"."""
+    return all(line.word(at) in line.words.days and line.word(at).endswith("s") for at in (place - 1, after))
 
 
 def _goes_on_listing(line: Line, at: int) -> bool:

@@ -92,7 +92,8 @@ def closing_length(line: Line, first: int, end: int) -> int:
     """Returns how many words at the end of a clause are no part of it."""
     for phrase in line.words.closers:
         begin = end - len(phrase)
-        owned = line.word(begin - 1) in line.words.determiners | line.words.possessives  # "who lives on the right"
+        kept = line.words.determiners | line.words.possessives | line.words.questions
+        owned = line.word(begin - 1) in kept  # "who lives on the right", "why won't she"
         if begin > first and not owned and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
             return len(phrase) + closing_length(line, first, begin)
     return 0

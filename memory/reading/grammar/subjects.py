@@ -130,8 +130,9 @@ def _asks_or_acts(line: Line, at: int) -> bool:
 def _finite_follows(line: Line, at: int) -> bool:
     """Says whether a sure finite verb follows within a few words, so that what is here belongs to the subject."""
     for place in range(at + 1, at + 6):
-        if line.is_stop(place):
-            return False
+        closing = line.length_of(line.words.closers, place)
+        if line.is_stop(place) or (closing > 1 and line.is_stop(place + closing)):
+            return False  # "my son's allergic to nuts | isn't he"
         if line.word(place) in line.words.nominative or line.word(place) in line.words.conjunctions:
             return False
         if line.is_in(place, "naming") or line.is_in(place - 1, "to"):

@@ -121,6 +121,8 @@ def _fits(line: Line, at: int, begin: int, end: int, changes: dict[int, str]) ->
     if word in ("my", "our"):
         last = at + 1 >= end or line.is_stop(at + 1)
         return not last and after not in line.words.conjunctions and after not in line.words.nominative
+    if word == "mine" and after == "'s":
+        changes[at + 1] = " is"
     if word == "mine":
         return at == begin or before in _BE | _JOINING | _COMPARING | line.words.prepositions
     if word == "us" and line.words.be.get(before, "") and at + 1 < end and line.is_open(at + 1):

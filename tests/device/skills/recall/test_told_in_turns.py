@@ -29,6 +29,32 @@ def test_it_is_told_of_the_one_told_last(talk: Talk, told: tuple[str, ...], aske
     assert answer in talk.say(asked)
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("my son's allergic to nuts isn't he", "my son's allergic to nuts"),
+        ("nan likes her tea strong doesn't she", "nan likes her tea strong"),
+        ("the twins start school in may don't they", "the twins start school in may"),
+        ("the cafe's shut mondays and tuesdays", "the cafe's shut mondays and tuesdays"),
+        ("my judo teacher's sato sensei", "my judo teacher's sato sensei"),
+    ],
+)
+def test_a_tag_asks_nothing_and_days_stay_together(talk: Talk, said: str, kept: str) -> None:
+    reply = talk.say(said)
+    assert talk.texts() == [kept]
+    assert "don't know" not in reply
+
+
+def test_mine_is_yours(talk: Talk) -> None:
+    talk.say("my sister's desk is by the door")
+    assert talk.say("mine's by the window") == "Noted: yours is by the window."
+
+
+def test_a_count_of_ones_own_is_asked(talk: Talk) -> None:
+    talk.say("how many of my hens are laying")
+    assert talk.texts() == []
+
+
 def test_nothing_is_kept_of_nobody(talk: Talk) -> None:
     talk.say("plays the accordion at dances")
     assert talk.texts() == []
