@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.core.policy import MAX_LIST_ITEMS
+from device.nlu.intent_matcher import IntentMatch, Slot
 from device.nlu.list_words import ListWords
 from device.skills.lists.list_items import (
     CROSSED,
@@ -16,6 +17,7 @@ from device.skills.lists.list_items import (
     things_added,
 )
 from device.skills.lists.spoken_list import context_lists, touched_last
+from device.skills.memory.forgetting.forget_commands import forget_referenced
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.reading.facts.keeping import asks_question
 
@@ -107,7 +109,23 @@ def cross_off(context: TurnContext) -> TurnOutcome:
     if len(wanted) == 1 and context.list_words.last.fullmatch(wanted[0]):
         return changed(context, "LIST_ITEMS_CROSSED" if lists.on(name) else "LIST_EMPTY", lists.on(name)[-1:])
     found = {one.item_id: one for said in wanted for one in lists.named(said, name) or anywhere(lists, said)}
+    if not found and not lists.open and (told := _forget_told(context)) is not None:
+        return told
     return changed(context, "LIST_ITEMS_CROSSED" if found else "NOT_ON_LIST", tuple(found.values()))
+
+
+def _forget_told(context: TurnContext) -> TurnOutcome | None:
+    """Reads "take out the bit about the piano" as one to forget, where nothing is on any list; None where nothing told
+    is meant.
+    """
+    named = [one for read in context.requests.read(context.turn.text) for one in read.named if not one.points]
+    if len(named) != 1:
+        return None
+    start, end = named[0].start, named[0].end
+    topic = context.turn.text[start:end]
+    meant = IntentMatch("forget_topic", (Slot("topic", topic, start, end),))
+    outcome = forget_referenced(replace(context, understood=meant))
+    return outcome if outcome.forget or outcome.questions else None
 
 
 def _cross_off_last(context: TurnContext, lists: OwnLists, name: str) -> TurnOutcome:

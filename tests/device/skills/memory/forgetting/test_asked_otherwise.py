@@ -31,6 +31,17 @@ GONE = {
         ("i have diabetes", "forget everything but the bins and my sister"),
         ("i have diabetes", "hang on to the bins and my sister, the rest can go"),
         ("i have diabetes", "forget everything except when the bins go out and what my sister plays"),
+        ("i have diabetes", "only keep the bins and my sister and bin everything else i said today"),
+        ("i have a stammer", "i'd rather you didn't know about the stammer so please forget it"),
+        ("my passport expires in august", "scrap the bit about when my passport expires"),
+        ("my trick for pastry is vodka", "i shouldn't have told you my pastry trick forget it"),
+        ("i wrote to the baker in melton", "that baker i wrote to forget about it"),
+        ("damian works at tesco", "damian would hate it so drop all you know about damian"),
+        (
+            "gina crashed the van in hull",
+            "um so the thing with gina and the van could you er could you just forget that",
+        ),
+        ("grandad left me the clock", "take out the bit about the clock"),
     ),
     "de": (
         ("ich wohne in Thun", "wo ich wohne, geht dich nichts an"),
@@ -44,6 +55,14 @@ GONE = {
         ("ich habe Diabetes", "behalte die Mülltonne und meine Schwester und vergiss den Rest"),
         ("ich habe Diabetes", "vergiss alles außer der Mülltonne und meiner Schwester"),
         ("ich habe Diabetes", "alles löschen bis auf die Mülltonne und meine Schwester"),
+        ("mein Nachbar trinkt", "das mit dem Nachbarn vergisst du aber bitte"),
+        ("mein Nachbar trinkt", "ach weißt du vergiss das mit dem Nachbarn"),
+        ("der Kuchen war gekauft", "das mit dem Kuchen war nicht für dich bestimmt vergiss das"),
+        ("mein Onkel nimmt Codein", "das Codein soll nicht in deinem Gedächtnis stehen"),
+        ("der Tresor hat die Zahlen 3 5 9", "die Zahlen vom Tresor brauchst du nicht zu behalten vergiss sie"),
+        ("Gina ist auf der Flucht", "sie will das nicht also weg mit allem über Gina"),
+        ("Ginas Adresse ist Ringstraße 9", "Ginas Adresse vergisst du bitte wieder"),
+        ("ich habe Diabetes", "die Mülltonne und meine Schwester darfst du behalten den Rest vergiss"),
     ),
 }
 TAKEN_BACK = (
@@ -71,6 +90,18 @@ def test_what_was_told_last_is_taken_back(asked: str, tmp_path: Path) -> None:
         talk.say_all(*BESIDE["en"], "my uncle kissed bruno", asked)
         assert sorted(talk.texts()) == sorted(BESIDE["en"])
         assert "bruno" not in talk.dump().lower()
+
+
+def test_an_age_is_no_older_one(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say_all("ich bin 58 Jahre alt", "ich bin Schneiderin", "ich möchte nicht mehr, dass du mein Alter weißt")
+        assert talk.texts() == ["ich bin Schneiderin"]
+
+
+def test_what_stands_on_no_list_leaves_the_memory_alone(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all("my son drinks oat milk", "take off the milk")
+        assert talk.texts() == ["my son drinks oat milk"]
 
 
 def test_what_is_to_be_kept_and_is_not_known_is_asked_about(tmp_path: Path) -> None:
