@@ -45,8 +45,10 @@ BARS = {
         "en_ze": (68, 11),
         "en_zf": (70, 4),
         "en_zg": (56, 11),
-        "en_zh": (63, 8),
-        "en_zi": (48, 11),
+        "en_zh": (70, 6),
+        "en_zi": (73, 5),
+        "en_zj": (71, 7),
+        "en_zk": (55, 12),
     },
     "de": {
         "de_a": (88, 4),
@@ -62,8 +64,10 @@ BARS = {
         "de_k": (93, 2),
         "de_l": (93, 2),
         "de_m": (90, 2),
-        "de_n": (61, 5),
-        "de_o": (61, 9),
+        "de_n": (65, 5),
+        "de_o": (81, 4),
+        "de_p": (53, 15),
+        "de_q": (53, 17),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
