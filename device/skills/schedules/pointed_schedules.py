@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.nlu.thing_names import names_same
-from device.nlu.time_words import TimeWords
+from device.nlu.time_words import NeededTime, TimeWords
 from device.skills.schedules.own_schedules import OwnSchedules, of_kind
 from device.skills.schedules.schedule import Schedule
 from device.skills.turn_context import TurnContext
@@ -18,11 +18,22 @@ def pointed_schedules(context: TurnContext, said: str, own: OwnSchedules) -> tup
     if not found:
         return ()
     touched = _touched_last(context, own)
-    before = reversed(context.said_before())
-    listed = next((about for text in before if (about := spoken_of(text, own, words))), ())
+    listed = _listed_before(context, own, words)
     if found["nth"]:
         return _nth(touched if len(touched) > 1 else listed, found["nth"], words)
     return touched or listed
+
+
+def _listed_before(context: TurnContext, own: OwnSchedules, words: TimeWords) -> tuple[Schedule, ...]:
+    """Returns what the turn before was about, or the one before that where it only pointed too; none after a turn about
+    something else: there "delete that" is for the memory.
+    """
+    points = [one.pattern for one in words.named if one.needs is NeededTime.POINTED]
+    for text in reversed(context.said_before()):
+        about = spoken_of(text, own, words)
+        if about or not any(pattern.fullmatch(text.strip(" ?.!,")) for pattern in points):
+            return about
+    return ()
 
 
 def spoken_of(text: str, own: OwnSchedules, words: TimeWords) -> tuple[Schedule, ...]:

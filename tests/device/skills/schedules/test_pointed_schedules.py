@@ -135,3 +135,11 @@ def test_nothing_is_pointed_at_where_no_schedule_was_spoken_of(tmp_path: Path, s
         person.say_all("my sister lives in leeds", "she has a dog", "her dog is called rex", "he likes sausages")
         person.say(said)
         assert person.say("how many timers do i have") == LEFT
+
+
+@pytest.mark.parametrize("said", ["delete that", "delete it", "scrap that"])
+def test_what_was_told_last_is_meant_and_not_the_timer_before(tmp_path: Path, said: str) -> None:
+    with talk_in(tmp_path) as person:
+        person.say_all("set a timer for ten minutes", "my locker is number 41", said)
+        assert person.texts() == []
+        assert person.say("how many timers do i have") == "You have a timer with 7 minutes left."
