@@ -92,6 +92,10 @@ class TimeWords:
     """The beginning of a sentence about one that is there: "make the ..."."""
     remake: re.Pattern[str]
     """The same where no name has to follow."""
+    of_coming_hour: re.Pattern[str]
+    """A minute of the hour that runs or comes, as the whole of what is said of a time: "ten to"; `to` is there when it
+    is before the hour.
+    """
     hourless: re.Pattern[str]
     """A time without its hour: "make it half past"; `to` is there when it is before the hour."""
     another: re.Pattern[str]
@@ -131,6 +135,7 @@ class TimeWords:
 
 
 _WHOLE = (
+    "of_coming_hour",
     "ordinal",
     "pause_words",
     "resume_words",

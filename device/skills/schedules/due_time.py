@@ -46,6 +46,13 @@ def due_time(phrase: TimePhrase, kind: str, clock: ScheduleClock, named: date | 
     return DueTime(wall_moment_ms(local, clock.zone))
 
 
+def at_coming_minute(minute: int, clock: ScheduleClock) -> DueTime:
+    """Returns the next moment at which the wall clock shows a minute, whatever the hour."""
+    now = local_time(clock.wall_ms, clock.zone)
+    local = now.replace(minute=minute, second=0, microsecond=0)
+    return DueTime(wall_moment_ms(local if local > now else local + timedelta(hours=1), clock.zone))
+
+
 def at_other_time(schedule: Schedule, phrase: TimePhrase, clock: ScheduleClock) -> DueTime | None:
     """Returns the named time on the day, or the days, of a schedule: of both halves of the day the nearer one. None
     when that is passed.

@@ -9,7 +9,7 @@ from datetime import date
 
 from device.core.policy import MAX_LABEL_CHARS, MAX_SCHEDULES, MAX_TIMER_MS
 from device.nlu.time_phrases import TimePhrase, TimeReader
-from device.skills.schedules.due_time import DueTime, due_time
+from device.skills.schedules.due_time import DueTime, at_coming_minute, due_time
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
 from device.skills.schedules.recurrence import counts_elapsed_time
 from device.skills.schedules.schedule import ALARM, REMINDER, TIMER, Schedule
@@ -97,11 +97,24 @@ def read_due_time(
     phrase = context.times.read(said)
     rest = phrase.rest
     named = None
+    minute = _coming_minute(context, said) if kind != TIMER else None
+    if minute is not None:
+        return phrase, at_coming_minute(minute, own.clock), "", None
     if phrase.days_ahead is None and phrase.weekday is None and not phrase.duration_s:
         found = resolve_date(rest, context.turn.at, context.language, past=False)
         named = local_time(found.from_ms, own.clock.zone).date() if found else None
         rest = without_date(rest, context.language) if named else rest
     return phrase, due_time(phrase, kind, own.clock, named), rest, named
+
+
+def _coming_minute(context: TurnContext, said: str) -> int | None:
+    """Returns the minute of "let me know when it's ten to"; None where an hour is named, or no minute."""
+    words = context.times.words
+    found = words.of_coming_hour.fullmatch(words.numbers.in_digits(said).text.strip(" .!?"))
+    if found is None:
+        return None
+    minutes = int(found["m"] or 0) or (15 if found["quarter"] else 30)
+    return (-minutes if found["to"] else minutes) % 60
 
 
 def set_new(context: TurnContext, kind: str, said: str, label: str = "", number: int = 0) -> TurnOutcome:

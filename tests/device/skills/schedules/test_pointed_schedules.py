@@ -137,6 +137,12 @@ def test_nothing_is_pointed_at_where_no_schedule_was_spoken_of(tmp_path: Path, s
         assert person.say("how many timers do i have") == LEFT
 
 
+def test_a_minute_without_its_hour_is_of_the_hour_that_runs(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as person:
+        assert person.say("let me know when it's ten to") == "I'll remind you at 10:50 am."
+        assert person.say("let me know when it's ten to four") == "I'll remind you at 3:50 pm."
+
+
 @pytest.mark.parametrize("said", ["delete that", "delete it", "scrap that"])
 def test_what_was_told_last_is_meant_and_not_the_timer_before(tmp_path: Path, said: str) -> None:
     with talk_in(tmp_path) as person:
