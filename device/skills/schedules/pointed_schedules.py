@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from device.nlu.thing_names import names_same
 from device.nlu.time_words import NeededTime, TimeWords
+from device.skills.schedules.change_schedule import last_touched
 from device.skills.schedules.own_schedules import OwnSchedules, of_kind
 from device.skills.schedules.schedule import Schedule
 from device.skills.turn_context import TurnContext
@@ -17,7 +18,7 @@ def pointed_schedules(context: TurnContext, said: str, own: OwnSchedules) -> tup
     found = words.pointing.fullmatch(said.strip(" ?.!,"))
     if not found:
         return ()
-    touched = _touched_last(context, own)
+    touched = tuple(one for one in last_touched(context, own) if one.is_open)
     listed = _listed_before(context, own, words)
     if found["nth"]:
         return _nth(touched if len(touched) > 1 else listed, found["nth"], words)
@@ -30,13 +31,13 @@ def _listed_before(context: TurnContext, own: OwnSchedules, words: TimeWords) ->
     """
     points = [one.pattern for one in words.named if one.needs is NeededTime.POINTED]
     for text in reversed(context.said_before()):
-        about = spoken_of(text, own, words)
+        about = _spoken_of(text, own, words)
         if about or not any(pattern.fullmatch(text.strip(" ?.!,")) for pattern in points):
             return about
     return ()
 
 
-def spoken_of(text: str, own: OwnSchedules, words: TimeWords) -> tuple[Schedule, ...]:
+def _spoken_of(text: str, own: OwnSchedules, words: TimeWords) -> tuple[Schedule, ...]:
     """Returns the schedules that a sentence was about: those that it names, else those of its kind."""
     named = tuple(one for one in own.open if one.label and names_same(one.label, text))
     found = words.spoken_of.search(text)
@@ -44,12 +45,6 @@ def spoken_of(text: str, own: OwnSchedules, words: TimeWords) -> tuple[Schedule,
         return named
     kinds = [kind for kind in ("timer", "alarm", "reminder") if found[kind]]
     return of_kind(own.open, kinds[0] if kinds else "")
-
-
-def _touched_last(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
-    turn = context.turn
-    last = context.queries.recent_turns(turn.user_id, turn.session_id, 1)
-    return tuple(one for one in own.open if last and one.turn_id == last[0])
 
 
 def _nth(found: tuple[Schedule, ...], nth: str, words: TimeWords) -> tuple[Schedule, ...]:
