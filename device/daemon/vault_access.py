@@ -1,7 +1,7 @@
 """Composition: opens the vault for a command: its own process's, or inside the daemon the one that the daemon has.
 
 Every command opens the vault here, so that it runs the same in both. What a command does beside a daemon never waits
-for the daemon to end, but for the turn that is under way.
+for the daemon to end, but for the turn that is under way. A vault that another command has is waited for.
 """
 
 from __future__ import annotations
@@ -15,6 +15,10 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from device.core.policy import VAULT_LOOK_S, VAULT_WAIT_S
+from device.platform.clock import monotonic_ns, sleep_until
+from device.platform.control_place import daemon_listens
+from engine_b.core.errors import VaultBusy
 from memory.model.atoms import Moment
 
 if TYPE_CHECKING:
@@ -164,10 +168,24 @@ def _open_to_write(state: Path, now: Moment, *, create: bool = True) -> Iterator
         with served.shared.lease() as vault:
             yield vault
         return
+    with _opened_when_free(state, now, create=create) as vault:
+        yield vault
+
+
+def _opened_when_free(state: Path, now: Moment, *, create: bool) -> Vault:
+    """Opens the vault once no other process has it. Raises VaultBusy where a daemon has it, or it does not become free
+    in time.
+    """
     from engine_b.vault.vault import Vault
 
-    with Vault.open(state, create=create, now_ms=now.at_ms) as vault:
-        yield vault
+    until_ns = monotonic_ns() + int(VAULT_WAIT_S * 1e9)
+    while True:
+        try:
+            return Vault.open(state, create=create, now_ms=now.at_ms)
+        except VaultBusy:
+            if daemon_listens(state) or monotonic_ns() >= until_ns:
+                raise
+        sleep_until(monotonic_ns() + int(VAULT_LOOK_S * 1e9))
 
 
 def _served(state: Path) -> ServedVault | None:

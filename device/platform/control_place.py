@@ -1,10 +1,11 @@
-"""Adapter: finds the control socket of a daemon."""
+"""Adapter: finds the control socket of a daemon, and connects to it. Imports little: every command begins with it."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import socket
 from pathlib import Path
+from typing import NamedTuple
 
 from device.core.control_protocol import SOCKET_NAME
 
@@ -21,8 +22,7 @@ def control_place(state: Path) -> tuple[Path, bool]:
     return state / SOCKET_NAME, False
 
 
-@dataclass(frozen=True, slots=True)
-class ControlPlace:
+class ControlPlace(NamedTuple):
     """A place where a command looks for a daemon."""
 
     path: Path
@@ -41,3 +41,34 @@ def control_places(state: Path | None) -> tuple[ControlPlace, ...]:
     named = state or configured_state_folder()
     beside = named or default_state_folder()
     return ControlPlace(beside / SOCKET_NAME), ControlPlace(SYSTEM_FOLDER / SOCKET_NAME, named)
+
+
+def connect_to_daemon(state: Path | None) -> tuple[socket.socket, Path | None] | None:
+    """Returns a connection to a daemon, and the folder of the vault that it must have for a command to run there; None
+    where no daemon listens. Raises `BadConfig`.
+    """
+    for there in control_places(state):
+        place = there.path
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError:
+            connection.close()
+            continue
+        try:
+            connection.connect(f"/proc/self/fd/{folder}/{place.name}")  # a path of a socket has at most 108 bytes
+        except OSError:
+            connection.close()
+        else:
+            return connection, there.only_of
+        finally:
+            os.close(folder)
+    return None
+
+
+def daemon_listens(state: Path) -> bool:
+    """Says whether a daemon can be asked to run a command on the vault of this folder."""
+    connected = connect_to_daemon(state)
+    if connected is not None:
+        connected[0].close()
+    return connected is not None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -15,9 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.core.errors import BadConfig, SocketRefused
-from device.platform.control_place import control_places
+from device.platform.control_place import connect_to_daemon
 
 if TYPE_CHECKING:
+    import socket
+
     from device.core.control_protocol import ControlRequest
 
 OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config", "mcp"))
@@ -36,7 +37,7 @@ def run_in_daemon(arguments: Sequence[str], show: ShowOutput | None = None) -> i
     if any(one in ("-h", "--help") for one in arguments):
         return None
     try:
-        connected = _connect(_named_state(arguments))
+        connected = connect_to_daemon(_named_state(arguments))
     except BadConfig:
         return None  # the command says so itself, with its exit status
     if connected is None:
@@ -52,27 +53,6 @@ def run_in_daemon(arguments: Sequence[str], show: ShowOutput | None = None) -> i
             return 128 + signal.SIGINT
         except OSError:
             return _lost()
-
-
-def _connect(state: Path | None) -> tuple[socket.socket, Path | None] | None:
-    """Returns a connection to a daemon, and the folder of the vault that it must have for the command to run there."""
-    for there in control_places(state):
-        place = there.path
-        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        try:
-            folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        except OSError:
-            connection.close()
-            continue
-        try:
-            connection.connect(f"/proc/self/fd/{folder}/{place.name}")  # a path of a socket has at most 108 bytes
-        except OSError:
-            connection.close()
-        else:
-            return connection, there.only_of
-        finally:
-            os.close(folder)
-    return None
 
 
 def _named_state(arguments: Sequence[str]) -> Path | None:

@@ -18,8 +18,9 @@ from contextlib import contextmanager
 import click
 
 from device.cli.common.caller import current_caller
+from device.cli.common.control_client import run_in_daemon
 from device.core.errors import DeviceError
-from engine_b.core.errors import VaultError
+from engine_b.core.errors import VaultBusy, VaultError
 from engine_b.core.sync_errors import SyncError
 from memory.core.errors import MemoryRefusal
 from packages.core.errors import PackageError
@@ -34,6 +35,8 @@ def report_errors(*, as_json: bool = False) -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
+    except VaultBusy as error:
+        raise click.exceptions.Exit(_run_in_daemon(error, as_json=as_json)) from error
     except (DeviceError, VaultError, SyncError, PackageError) as error:
         _show_error(error.code, str(error), as_json=as_json)
         raise click.exceptions.Exit(error.exit_status) from error
@@ -51,6 +54,17 @@ def report_errors(*, as_json: bool = False) -> Iterator[None]:
         _show_error(SYSTEM_REFUSED, sentence, as_json=False)
         _drop_output()
         raise click.exceptions.Exit(5) from error
+
+
+def _run_in_daemon(error: VaultBusy, *, as_json: bool) -> int:
+    """Has the daemon run a command that began before it took the vault; returns the exit status. Where no daemon runs
+    it, it is refused.
+    """
+    status = run_in_daemon(sys.argv[1:]) if current_caller.get() is None else None
+    if status is None:
+        _show_error(error.code, str(error), as_json=as_json)
+        return error.exit_status
+    return status
 
 
 def show_json(value: object) -> None:

@@ -16,12 +16,18 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from acceptance.drivers.selene_command import run_selene
+from device.cli.main import app
 from device.clients import control_socket as control_server
 from device.clients.control_socket import ControlServer, RemoteCaller, control_socket
 from device.core.control_protocol import SOCKET_NAME, VERSION, ControlRequest, message_line, request_line
 from device.core.policy import MAX_CONTROL_BYTES, MAX_CONTROL_CLIENTS
+from device.daemon import vault_access
+from device.platform.clock import MachineClock
+from engine_b.core.errors import VaultBusy
+from engine_b.storage.lock import VaultLock
 from tests.sim.forked_process import ForkedProcess, start_daemon
 
 SELENE = (sys.executable, "-m", "device")
@@ -354,3 +360,39 @@ def test_every_command_is_here(running: Path) -> None:
     compared = {command[0] for command in COMMANDS} | OWN_COMMANDS
     elsewhere = {"events", "status", "doctor"}  # they say that a daemon runs
     assert set(app.commands) - compared - elsewhere == set()
+
+
+def test_a_command_that_meets_a_daemon_as_it_starts_is_run_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looks for a daemon before the daemon listens, and for the vault after the daemon has taken it."""
+    state = tmp_path / "state"
+    monkeypatch.setattr(sys, "argv", ["selene", "say", "hello", "--state", str(state)])
+    with daemon(state):
+        done = CliRunner().invoke(app, sys.argv[1:])
+        assert (done.exit_code, done.output) == (0, "Hello.\n")
+        monkeypatch.setattr(sys, "argv", ["selene", "init", "--words-out", str(tmp_path / "w"), "--state", str(state)])
+        refused = CliRunner().invoke(app, sys.argv[1:])
+        assert refused.exit_code == 27
+        assert "Selene is running on this vault" in refused.output
+
+
+def test_a_command_waits_for_one_that_has_the_vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = tmp_path / "state"
+    assert selene("say", "hello", "--state", str(state)).returncode == 0
+    held = VaultLock(state)
+    monkeypatch.setattr(vault_access, "sleep_until", lambda _: held.release())
+    with vault_access.open_existing(state, MachineClock().now()) as vault:
+        assert vault.head().seq > 0
+
+
+def test_a_vault_that_does_not_become_free_is_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, looks = tmp_path / "state", list[int]()
+    assert selene("say", "hello", "--state", str(state)).returncode == 0
+    held = VaultLock(state)
+    monkeypatch.setattr(vault_access, "monotonic_ns", lambda: len(looks) * 3_000_000_000)
+    monkeypatch.setattr(vault_access, "sleep_until", looks.append)
+    with pytest.raises(VaultBusy), vault_access.open_existing(state, MachineClock().now()):
+        pass
+    assert len(looks) == 10, "thirty seconds, three between two looks"
+    held.release()
