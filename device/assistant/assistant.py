@@ -111,6 +111,7 @@ class Assistant:
         import memory.retrieval.candidates  # noqa: F401
 
         compile_patterns(self._language.memory)
+        self._requests.warm_up()
         self._concepts.warm_up()
         resolve_date("2026-03-03", Moment(0), self._language.memory)
         self._understanding.commands()

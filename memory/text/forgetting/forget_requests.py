@@ -16,6 +16,7 @@ from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_
 from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
+from memory.text.lazy_pattern import LazyPattern, compile_patterns, lazy_pattern
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
 _LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
@@ -39,7 +40,7 @@ class ForgetRequests:
 
         def compiled(name: str) -> re.Pattern[str]:
             words = said[name].replace("<verb>", verb).replace("<tail>", tail).replace("<lead>", f"(?:{said['lead']})")
-            return re.compile(words, re.IGNORECASE)
+            return lazy_pattern(words)
 
         self._order = re.compile(
             rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*(?P<verb>(?P<strong>{said['strong']})|{said['weak']})\s+",
@@ -72,6 +73,12 @@ class ForgetRequests:
         self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
         self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
         self._pointing, self._pointing_noun = compiled("pointing"), compiled("pointing_noun")
+
+    def warm_up(self) -> None:
+        """Compiles what the first requests would otherwise wait for."""
+        if self.known:
+            self._unwanted.warm_up()
+            compile_patterns([one for one in vars(self).values() if isinstance(one, LazyPattern)])
 
     def read(self, text: str) -> tuple[RequestSentence, ...]:
         """Returns the sentences of a turn when one of them is a request; else none."""

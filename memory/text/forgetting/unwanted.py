@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from memory.text.forgetting.named_values import Span
 from memory.text.language_file import Data, table
+from memory.text.lazy_pattern import compile_patterns, lazy_pattern
 
 _GROUPS = ("named", "also", "whole", "last")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
@@ -66,9 +67,13 @@ class UnwantedReader:
         ends = list(dict.fromkeys(shape["end"] for shape in shapes))
         self._ends = [re.compile(_filled(end, shared), re.IGNORECASE) for end in ends]
         self._turns = [
-            _Turn(bool(one["lead"]), re.compile(_filled(one["body"], shared), re.IGNORECASE), ends.index(one["end"]))
+            _Turn(bool(one["lead"]), lazy_pattern(_filled(one["body"], shared)), ends.index(one["end"]))
             for one in shapes
         ]
+
+    def warm_up(self) -> None:
+        """Compiles what a turn would otherwise wait for."""
+        compile_patterns([turn.body for turn in self._turns])
 
     def is_pronoun(self, words: str) -> bool:
         """Says whether words only point."""
