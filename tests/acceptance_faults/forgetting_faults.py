@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.acceptance_faults.fault_injection import always_returning, swap
+from dataclasses import replace
+from typing import Any
+
+from tests.acceptance_faults.fault_injection import Broken, always_returning, swap, wrap
 from tests.acceptance_faults.fault_registry import fault
 
 
@@ -76,3 +79,96 @@ def orders_stand_alone() -> None:
     from device.assistant import memory_orders
 
     swap(memory_orders.hiding_parts, always_returning(()))
+
+
+@fault(Q16_FORGET_COMMANDS="said_to_be_unwanted")
+def only_orders_are_requests() -> None:
+    """What is only said to be unwanted is read as something told."""
+    from memory.text.forgetting.unwanted import UnwantedReader
+
+    UnwantedReader.read = always_returning(())  # type: ignore[method-assign]
+
+
+@fault(Q16_FORGET_COMMANDS="what_somebody_asks_to_have_wiped")
+def wishes_that_are_passed_on_are_memories() -> None:
+    """What somebody else asks to have forgotten is read as something told."""
+    from memory.text.forgetting.forget_requests import ForgetRequests
+
+    ForgetRequests._reported = always_returning(None)  # type: ignore[method-assign]
+
+
+@fault(Q16_FORGET_COMMANDS="told_in_other_forms_of_its_words")
+def only_the_same_words_are_found() -> None:
+    """A noun does not find the verb that it is made of."""
+    from device.skills.memory.forgetting import worded_facts
+
+    swap(worded_facts.needed_forms, always_returning(()))
+
+
+@fault(Q16_FORGET_COMMANDS="a_topic_of_many_words")
+def long_topics_are_cut() -> None:
+    """A topic is looked for by the first eighty characters of its words."""
+    from device.skills.memory.forgetting import forget_commands
+
+    def around(forget: Broken) -> Broken:
+        return lambda context: forget(_with_short_topic(context))
+
+    wrap(forget_commands.forget_referenced, around)
+
+
+def _with_short_topic(context: Any) -> Any:
+    slots = tuple(replace(slot, text=slot.text[:80]) for slot in context.understood.slots)
+    return replace(context, understood=replace(context.understood, slots=slots))
+
+
+@fault(Q16_FORGET_COMMANDS="a_request_that_found_nothing_is_not_quoted_either")
+def requests_are_kept_word_for_word() -> None:
+    """What a request names stays in the archive with it."""
+    from device.skills.memory import memory_controls
+
+    swap(memory_controls.topic_span, always_returning(()))
+
+
+@fault(Q16_FORGET_COMMANDS="the_request_is_not_quoted_again")
+def the_turn_of_a_request_is_not_searched() -> None:
+    """A value is cut from every line but that of the request itself, which stays as it was said."""
+    from engine_b.writes import forget_phrases
+
+    requests_are_kept_word_for_word()
+
+    def around(find: Broken) -> Broken:
+        return lambda vault, phrase: [one for one in find(vault, phrase) if one.line_id != vault.scope.turn_id]
+
+    wrap(forget_phrases._lines_with, around)
+
+
+@fault(Q16_FORGET_COMMANDS="a_question_asked_before_is_not_quoted")
+def only_what_was_told_is_cut() -> None:
+    """A value is cut from lines that memories came from, and stays in questions."""
+    from engine_b.writes import forget_phrases
+
+    swap(forget_phrases._cut, always_returning(None))
+
+
+@fault(Q16_FORGET_COMMANDS="what_is_told_beside_a_forgotten_value_is_kept_without_it")
+def forgotten_words_are_kept_beside_others() -> None:
+    """A line that tells something new is kept with what was forgotten in it."""
+    from memory.rules import forgotten_values
+
+    swap(forgotten_values.without_barred, lambda text, spans: text)
+
+
+@fault(Q16_FORGET_COMMANDS="a_forgotten_name_does_not_come_back_in_passing")
+def names_are_no_values() -> None:
+    """What is called a name in a request is a topic like any other."""
+    from memory.text.forgetting.forget_requests import ForgetRequests
+
+    ForgetRequests._name_after = always_returning(None)  # type: ignore[method-assign]
+
+
+@fault(Q16_FORGET_COMMANDS="told_anew_costs_one_sentence")
+def forgotten_for_ever() -> None:
+    """What was forgotten is barred whatever the person wants."""
+    from device.skills.memory.forgetting import forgotten_again
+
+    swap(forgotten_again.lifted, lambda context, statement: context)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from memory.core.policy import MAX_VALUE_WORDS
 from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence
@@ -334,13 +335,18 @@ class ForgetRequests:
         if self._pointing.fullmatch(bare) or (first and self._pointing_noun.fullmatch(bare)):
             return (Named(start, start + len(said), False, points=True),) if said.strip() else ()
         begin = start + first
-        valued = self._values.find(bare)
+        valued = self._values.find(bare) or self._name_after(text, begin, bare)
         if valued is not None:
             thing = (begin, begin + len(bare))
             named = (Named(begin + valued[0], begin + valued[1], True, thing),)
             beside = self._values.place_beside(bare, valued)
             return named if beside is None else (*named, Named(begin + beside[0], begin + beside[1], True, thing))
         return (Named(begin, begin + len(bare), False),)
+
+    def _name_after(self, text: str, begin: int, bare: str) -> Span | None:
+        """Returns where a name stands behind a word for one: "the name Quarzita", not "the name of my gym"."""
+        named = bare[:1].isupper() and len(bare.split()) <= MAX_VALUE_WORDS
+        return (0, len(bare)) if named and self._said_value.search(text, 0, begin) else None
 
     def as_command(self, thing: str) -> str:
         """Returns the plainest command to forget a thing, whose words end it."""
