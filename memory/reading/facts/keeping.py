@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import states_fact
-from memory.reading.german_facts.passing_talk import is_passing_talk
+from memory.reading.german_facts.passing_talk import is_passing_talk, is_said_in_question
 from memory.reading.grammar.clause import ActKind, Clause, Modality
 from memory.reading.grammar.idle_talk import is_about_anybody, is_idle_talk
 from memory.reading.grammar.reader import line_of
@@ -88,6 +88,8 @@ def completes_question(text: str, one: Statement, language: str) -> bool:
     """Says whether the words only end a question: "is there a herb i hate", "who's coming to my party"."""
     asked = [other for other in statements(text, language) if other.kind is ActKind.ASK and other.start < one.start]
     line, clause = line_of(text, language), one.clause
+    if isinstance(line, GermanLine):
+        return bool(asked) and is_said_in_question(line, clause)
     if language != "en" or not asked or asked[-1].clause.last != clause.first:
         return False
     open_end = clause.rest >= clause.last or line.word(clause.last - 1) in line.words.prepositions

@@ -156,11 +156,17 @@ class GermanLine(Line):
     def is_blocked(self, at: int) -> bool:
         """Says whether the word before makes this one a noun or adjective: "das essen", "zum essen", "mein leben"."""
         before, words = self.word(at - 1), self.words
-        if before in self.extra.standing_alone:
+        if before in self.extra.standing_alone or self._is_fronted(at):
             return False
         return (
             before in words.determiners or before in words.possessives or before in words.prepositions - words.particles
         )
+
+    def _is_fronted(self, at: int) -> bool:
+        """Says whether "den" or "dem" before the verb here stands for something named: "den leihen wir vom karl"."""
+        after = self.word(at + 1)
+        pointed = self.word(at - 1) in ("den", "dem") and self.word(at - 2) not in self.words.prepositions
+        return pointed and after in self.words.nominative and self.agrees_with(at, after)
 
     @cached_property
     def _qualities(self) -> dict[int, Certainty]:

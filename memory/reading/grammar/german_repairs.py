@@ -125,15 +125,12 @@ def _past_trailing_verb(line: GermanLine, stop: int, at: int) -> int:
         return at
     verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
     verb = german_lemma(line, at)
-    return end if verb in verbs or any(verb in alike and alike & verbs for alike in _ALIKE) else at
+    alike = (line.words.sets[name] for name in _ALIKE)
+    return end if verb in verbs or any(verb in each and each & verbs for each in alike) else at
 
 
-_ALIKE = (
-    frozenset(("sein", "anfangen", "fangen", "beginnen", "losgehen", "gehen", "stattfinden", "finden", "kommen")),
-    frozenset(("sein", "liegen", "stehen", "hängen", "stecken", "parken")),
-    frozenset(("sein", "heißen", "nennen")),
-)
-"""Verbs of which one says again what another said: "die prüfung ist um neun", "um zehn fängt die an"."""
+_ALIKE = ("saying_start", "saying_place", "saying_name")
+"""Sets of verbs of which one says again what another said."""
 
 
 def _points(line: GermanLine, at: int) -> bool:
@@ -210,17 +207,21 @@ def _said_again(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
 
 
 def _without_lead(line: GermanLine, stop: int, begin: int) -> int:
-    """Skips "doch", and "der ist" or "sie heißt" where the clause has this verb; -1 where another clause begins."""
+    """Skips "doch", and "der ist", "sie heißt" or "den leihen wir" where the clause has this verb.
+
+    Returns -1 where another clause begins.
+    """
     at = begin
     while line.word(at) in line.words.middle - line.words.negators:
         at += 1
-    if not _points(line, at) or line.finite(at + 1) != Certainty.SURE:
+    turned = line.word(at) in line.words.relatives and line.word(at + 2) in line.words.nominative
+    if not (_points(line, at) or turned) or line.finite(at + 1) != Certainty.SURE:
         return at
     verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
     if german_lemma(line, at + 1) not in verbs:
         return -1
-    at += 2
-    while line.word(at) in line.words.middle - line.words.negators:
+    at += 3 if turned else 2
+    while line.word(at) in line.words.middle | line.words.objects - line.words.negators:
         at += 1
     return at
 
@@ -236,7 +237,9 @@ def _counted(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None
         return None
     tail, said = _run(line, new, len(line), _is_unit), _run(line, old[1], stop, _is_unit)
     end = said if tail > new else old[1]
-    return (_with_openers(line, old[0], begin, first), end), (begin, tail)
+    start = _with_openers(line, old[0], begin, first)
+    bare = start == old[0] and line.word(begin) in line.words.determiners  # "nummer sechs", and then "die neun"
+    return (start, end), (first if bare else begin, tail)
 
 
 def _day_or_month(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
