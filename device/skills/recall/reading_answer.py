@@ -38,7 +38,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, has_word, holds_words, leaves_person_open, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.german_facts.answer_parts import says_what_is_asked
-from memory.reading.german_facts.asked_sorts import is_of_other_sort
+from memory.reading.german_facts.asked_sorts import asks_for_one_value, is_of_other_sort
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.deed_fact import deed_facts
 from memory.reading.nearest.german_fact import verbs_go_together
@@ -82,7 +82,8 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         return reply_from_line(view, best), view.look_up(view.heard.turn.text)
     found = every_answer(want, statements_of(view, known.atoms), names, view.memory.language.code)
     several = _confirmed(view, known, found)
-    if len(several) > 1 and (asks_for_all(want) or tells_of_several(found, want)):
+    every = asks_for_all(want) and not (view.memory.language.code == "de" and asks_for_one_value(question))
+    if len(several) > 1 and (every or tells_of_several(found, want)):
         return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
     rivals = _rivals(view, want, best, known, names)
     if rivals is not None:

@@ -87,6 +87,8 @@ def _verb_second(line: GermanLine, begin: int, first: int, start: int, verb: int
     if line.is_stop(verb + 1) and start < noun < verb and line.word(noun) in line.words.prepositions:
         subject, rest = (start, noun), noun  # what "dass" left: "der schlüssel unterm topf liegt"
     scan = scan_clause(line, verb, max(rest, verb + 1), gapping=True)
+    if scan.main == scan.verb and start + 1 == verb and line.word(verb) in line.words.modals and line.lemmas(start, "b"):
+        scan.main, scan.lemma = start, line.lemmas(start, "b")[0].replace("|", "")  # "abholen muss man ihn"
     clause = _clause(line, first, scan, subject, rest)
     return _finished(line, ActKind.TELL, begin, clause, scan, marks)
 

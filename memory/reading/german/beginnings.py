@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.verbs import asks_of_somebody
+from memory.reading.german.verbs import asks_of_event, asks_of_somebody
 from memory.reading.words.line import Certainty
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
@@ -118,7 +118,7 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         return line.agrees_with(at, after) or ((after == "sie" or identifies) and "p" in persons)
     if line.finite(at) != Certainty.SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
-    if asks_of_somebody(line, at):
+    if asks_of_somebody(line, at) or (line.length_of(line.words.openers, 0) == at and asks_of_event(line, at)):
         return True
     if after in _DATIVES and "3" in persons:
         named = line.is_open(at + 2) and line.form(at + 2) is None and not line.is_number(at + 2)

@@ -183,7 +183,7 @@ class GermanLine(Line):
         word, words = self.word(at), self.words
         if word in ("sein", "gewesen", "gehabt") or self.is_stop(at) or self.is_number(at):
             return Certainty.NO
-        if self._is_named_deed(at) or self.is_noun_after_der(at):
+        if self._is_named_deed(at) or self.is_noun_after_der(at) or self._is_town(at) or self._is_before_helper(at):
             return Certainty.NO
         beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
         if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):
@@ -200,6 +200,24 @@ class GermanLine(Line):
         if found.usual in "vx" and ("n" not in found.other or pronoun or not word.endswith("en")):
             return Certainty.SURE
         return Certainty.SURE if pronoun and self.agrees(at) else Certainty.POSSIBLE
+
+    def _is_before_helper(self, at: int) -> bool:
+        """Says whether an infinitive stands first, before its helper: "abholen muss man ihn", "kochen kann sie"."""
+        opens = at == 0 or self.is_stop(at - 1) or self.word(at - 1) in self.words.conjunctions
+        after, words = self.word(at + 2), self.words
+        followed = after in words.subjects | words.determiners | words.possessives
+        return opens and self.word(at + 1) in words.modals and followed and bool(self.lemmas(at, "b"))
+
+    def _is_town(self, at: int) -> bool:
+        """Says whether a town with the name of a verb stands after "nach" or "aus": "nach gießen", "aus essen"."""
+        after = self.word(at + 1)
+        return (
+            self.word(at - 1) in ("nach", "aus")
+            and self.word(at).endswith("en")
+            and not self.is_auxiliary(at)
+            and bool(self.lemmas(at, "b"))
+            and after not in self.words.nominative | {"sie", "die"}
+        )
 
     def _is_named_deed(self, at: int) -> bool:
         """Says whether an infinitive after "das" is a noun, as no subject follows: "das grillen bei den meiers"."""

@@ -68,7 +68,8 @@ def states_fact(
     ):
         return False
     spoken = [line.word(at) for at in range(*clause.subject)]
-    addressed = spoken[:1] in (["du"], ["man"], ["dein"], ["deine"]) or spoken == ["ihr"]
+    anybody = spoken[:1] == ["man"] and not (timed and clause.modality is Modality.DUTY)
+    addressed = anybody or spoken[:1] in (["du"], ["dein"], ["deine"]) or spoken == ["ihr"]
     if addressed or (clause.lemma in line.words.unreal and not _is_wished_for(line, clause)):
         return False
     if line.word(clause.verb) in _UNREAL:
@@ -78,7 +79,8 @@ def states_fact(
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
     if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
-    if about_speaker and not timed and _is_passing_mood(line, clause, rest, meaning):
+    before = [line.word(at) for at in range(clause.first, clause.verb) if not clause.subject[0] <= at < clause.subject[1]]
+    if about_speaker and not timed and _is_passing_mood(line, clause, [*rest, *before], meaning):
         return False
     if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
         return False

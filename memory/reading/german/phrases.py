@@ -280,7 +280,7 @@ def _keys_of(
         unknown = (
             all(line.form(begin + place) is None and not is_known_noun(word) for place, word in enumerate(spoken))
             or title
-        )
+        ) and not _is_event(line, begin)
         found = {name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (" ".join(plain), plain[-1]))}
         if unknown and name.endswith("s") and len(name) > 3:
             found.add(name[:-1])
@@ -288,6 +288,13 @@ def _keys_of(
     heads = dict.fromkeys((" ".join(plain), plain[-1]))
     child = owned and len(spoken) == 1 and spoken[0] in meaning.set_of("children by size")
     return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", child
+
+
+def _is_event(line: GermanLine, at: int) -> bool:
+    """Says whether a noun that is nobody's name takes place: "wann ist premiere", "premiere vom stück ist am"."""
+    asked = line.word(at - 2) == "wann" and line.word(at - 1) in line.words.be and line.is_stop(at + 1)
+    of_thing = at == 0 and line.word(at + 1) in ("vom", "beim", "zum", "zur")
+    return (asked or of_thing) and not is_given_name(line.word(at))
 
 
 def _name_after(line: GermanLine, at: int, after: list[str]) -> str:

@@ -8,7 +8,10 @@ from memory.reading.grammar.clause import Clause
 from memory.reading.words.german_numbers import value_of_number
 
 _MOVED = frozenset(("verschoben", "verlegt", "vorgezogen", "vorverlegt", "verschiebt"))
-_BEFORE_HOURS = frozenset(("seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz", "um"))
+_BEFORE_HOURS = frozenset((
+    "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz", "um", "spätestens",
+    "frühestens", "punkt", "ca", "circa", "etwa", "ungefähr",
+))  # fmt: skip
 _BEFORE_UNITS = frozenset(("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr"))
 _BEFORE_PARTS = frozenset((
     "am", "zum", "an", "jeden", "heute", "morgen", "gestern", "in", "der", "zu", "vor", "nach", "über", "diesen",
@@ -29,7 +32,7 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
             word in words.days
             or line.is_month(at)
             or line.length_of(words.day_words, at)
-            or (word in words.ordinals and before in extra.time_prepositions and line.is_stop(at + 1))
+            or (word in words.ordinals and before in extra.time_prepositions and (moved or line.is_stop(at + 1)))
         ):
             return True
         if word in words.units and (
@@ -83,6 +86,7 @@ def names_place(line: GermanLine, clause: Clause) -> bool:
             or line.is_month(place)
             or line.is_number(place)
             or line.word(place) in words.units
+            or (line.word(place) in words.ordinals and line.word(place + 1) in _MOVED)
         )
         if (
             not timed

@@ -119,3 +119,22 @@ def asks_of_somebody(line: GermanLine, at: int) -> bool:
             return False
         place += 1
     return False
+
+
+def asks_of_event(line: GermanLine, at: int) -> bool:
+    """Says whether a verb opens a question for what is on then: "ist am samstag grillen", "kommt heute abend besuch"."""
+    lemma, words, place, timed = german_lemma(line, at), line.words, at + 1, False
+    if lemma not in line.words.sets["taking_place"]:
+        return False
+    while place < min(len(line), at + MAX_SUBJECT_TOKENS):
+        word = line.word(place)
+        dated = word in words.days or word in words.units or bool(line.length_of(words.day_words, place))
+        dated = dated or bool(line.length_of(words.parts, place)) or line.is_month(place) or word in words.ordinals
+        light = word in words.middle | line.extra.time_prepositions | words.determiners
+        if not (dated or light):
+            break
+        timed = timed or dated
+        place += 1
+    named = line.is_open(place) and line.word(place) not in words.adverbs
+    named = named and (line.usual(place) in "n" or bool(line.lemmas(place, "b")))
+    return timed and named and line.word(place - 1) not in words.prepositions

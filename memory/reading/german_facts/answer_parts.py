@@ -43,6 +43,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         or (question.clause.asks is Gap.WHEN and _only_lasts(said, told))
         or (question.clause.asks is Gap.NONE and question.clause.lemma == "have" and told.clause.lemma in _LIKING)
         or (question.clause.asks is Gap.WHERE and _only_tells_trade(said))
+        or (question.clause.asks is Gap.NONE and _only_names(question, told))
     ):
         return False
     first, second = _plain(asked, 0), asked.word(1)
@@ -64,6 +65,12 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
 
 _LIKING = frozenset(("like", "love", "hate", "finden", "können", "abkönnen", "abfahren", "ausstehen", "leiden"))
 """What somebody likes or not says nothing of what they have: "mag ich hunde" and "hab ich einen hund"."""
+
+
+def _only_names(question: Statement, told: Statement) -> bool:
+    """Says whether only a name is told to who asks for a deed: "wohnt jan noch da" and "unser mieter heißt jan"."""
+    vague = load_meaning("de").set_of("general verbs")
+    return told.clause.lemma == "call" and question.clause.lemma not in vague | {"call", "name"}
 
 
 def _only_tells_trade(said: GermanLine) -> bool:

@@ -37,6 +37,13 @@ def is_of_other_sort(question: Statement, told: Statement) -> bool:
     )
 
 
+def asks_for_one_value(question: Statement) -> bool:
+    """Says whether a sort is asked for of which a thing has one: "welche farbe hat die tür", not "welche farben"."""
+    line, sorts = line_of(question.text, "de"), load_meaning("de").sorts
+    at = next((at for at in range(len(line) - 1) if line.word(at).startswith("welch")), -1)
+    return at >= 0 and sorts.get(line.word(at + 1)) in ("colour", "number", "time")
+
+
 def _is_other_favourite(asked: GermanLine, said: GermanLine) -> bool:
     """Says whether both name what somebody likes best, and not of the same: "lieblingsessen", "lieblingsfarbe"."""
     one, other = ({word.removeprefix(_FAVOURITE) for word in _all_words(line) if word.startswith(_FAVOURITE)} - {""}

@@ -36,7 +36,7 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
         return False
     if new.clause.negated:
         return _is_no_more(new, old, names, meaning)
-    if verbs_in(new) & meaning.set_of("moving away") and not things_of(new, meaning):
+    if (verbs_in(new) & meaning.set_of("moving away") and not things_of(new, meaning)) or _has_moved_out(new, meaning):
         housed = old.clause.lemma in meaning.set_of("homes") or (old.clause.lemma == "be" and old.has_place)
         return is_about_same(new, old, names) and housed
     return _is_ended(new, old, names, meaning) or is_ended_by_news(new, old, names, meaning)
@@ -64,6 +64,15 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
         or _decides_otherwise(new, old, meaning)
         or begins_next(new, old, meaning)
     )
+
+
+def _has_moved_out(new: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody is "raus" or has "was eigenes gefunden", and so lives no more where they lived."""
+    spoken = new.text.casefold().split()
+    if new.clause.lemma == "be":
+        return spoken[-1] in meaning.set_of("moved out")
+    own = next((at for at, word in enumerate(spoken) if word.startswith("eigene")), -1)
+    return own > 0 and bool({spoken[own - 1], spoken[own], *spoken[own + 1 : own + 2]} & meaning.set_of("own homes"))
 
 
 def contradicts_german(new: Statement, old: Statement, names: Names) -> bool:

@@ -12,36 +12,83 @@ from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import role_of
 from memory.reading.grammar.reader import line_of
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.given_names import is_given_name
+from memory.reading.words.meaning import Meaning, load_meaning
 
 _LANGUAGE = "de"
 
 
 def fills_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether both differ in one value alone, and the frame around it takes one value."""
-    clauses = new.clause, old.clause
-    if clauses[0].past != clauses[1].past or clauses[0].modality is not clauses[1].modality:
+    found = _differing(new, old, meaning)
+    if found is None:
         return False
-    one, other = (_plain_words(each, meaning) for each in (new, old))
-    size = min(len(one), len(other))
-    before = next((at for at in range(size) if one[at] != other[at]), size)
-    after = next((at for at in range(size - before) if one[-1 - at] != other[-1 - at]), size - before)
-    value, was = one[before : len(one) - after], other[before : len(other) - after]
-    if not (0 < len(value) <= MAX_REPAIRED_TOKENS and 0 < len(was) <= MAX_REPAIRED_TOKENS):
-        return False
-    line = line_of(" ".join(one), _LANGUAGE)
-    assert isinstance(line, GermanLine)
+    line, before, value, was = found
+    after = before + len(value)
     verb = next((at for at in range(before) if line.finite(at)), -1)
     if verb < 0 or _names_many(new, meaning):
         return False
-    frame = [*range(verb + 1, before), *range(len(one) - after, len(one))]
+    frame = [*range(verb + 1, before), *range(after, len(line))]
     return _alike(value, was, line, before) and (
         any(_says_more(line, at, new, meaning) for at in frame)
         or _shares_ending(value, was)
         or _is_of_thing(line, before, new)
         or {*value, *was} <= meaning.set_of("family status")
     )
+
+
+def is_done_otherwise(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both tell who did one thing that is done once, or what one label says, and not the same.
+
+    "Die uhr haben wir von tante gerda geerbt" and "... von onkel willi geerbt", "der geburtsname von oma war kruse".
+    """
+    found = _differing(new, old, meaning)
+    if found is None or new.clause.lemma != old.clause.lemma:
+        return False
+    line, before, value, was = found
+    frame = [*range(before), *range(before + len(value), len(line))]
+    if new.clause.lemma == "be":
+        return before + len(value) == len(line) and _ends_in_label(line, before, meaning)
+    if new.clause.lemma not in meaning.set_of("done once") or not _alike(value, was, line, before):
+        return False
+    led = line.word(before - 1) in line.words.prepositions | meaning.titles
+    somebody = bool(role_of(value[-1]) and role_of(was[-1])) or all(is_given_name(each[-1]) for each in (value, was))
+    return (led or somebody or line.is_number(before)) and any(_is_definite_thing(line, at) for at in frame)
+
+
+def _ends_in_label(line: GermanLine, before: int, meaning: Meaning) -> bool:
+    """Says whether the frame is "der geburtsname von oma war": a label of one value, with its verb right before."""
+    labels = tuple(meaning.set_of("attributes") | meaning.set_of("labels"))
+    verb = before - 1
+    opened = line.word(0) in line.words.determiners | line.words.possessives
+    return opened and line.word(verb) in line.words.be and any(line.word(at).endswith(labels) for at in range(verb))
+
+
+def _is_definite_thing(line: GermanLine, at: int) -> bool:
+    """Says whether "die uhr" or "unser haus" stands here, and no person."""
+    definite = line.word(at - 1) in line.words.possessives | {"der", "die", "das", "den", "dem"} and at > 0
+    somebody = load_meaning(_LANGUAGE).is_person(role_of(line.word(at))) or is_given_name(line.word(at))
+    return definite and line.is_open(at) and not somebody
+
+
+def _differing(
+    new: Statement, old: Statement, meaning: Meaning
+) -> tuple[GermanLine, int, list[str], list[str]] | None:
+    """Returns the new words, where they differ from the old ones, and both values; None where they differ more."""
+    if new.clause.past != old.clause.past or new.clause.modality is not old.clause.modality:
+        return None
+    one, other = (_plain_words(each, meaning) for each in (new, old))
+    size = min(len(one), len(other))
+    before = next((at for at in range(size) if one[at] != other[at]), size)
+    after = next((at for at in range(size - before) if one[-1 - at] != other[-1 - at]), size - before)
+    value, was = one[before : len(one) - after], other[before : len(other) - after]
+    if not (0 < len(value) <= MAX_REPAIRED_TOKENS and 0 < len(was) <= MAX_REPAIRED_TOKENS):
+        return None
+    line = line_of(" ".join(one), _LANGUAGE)
+    assert isinstance(line, GermanLine)
+    return line, before, value, was
 
 
 def begins_next(new: Statement, old: Statement, meaning: Meaning) -> bool:

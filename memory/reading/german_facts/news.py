@@ -12,6 +12,7 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.frames import is_done_otherwise
 from memory.reading.german_facts.told_things import (
     LANGUAGE,
     are_named_in,
@@ -62,7 +63,11 @@ def is_contradicted(new: Statement, old: Statement, names: Names, meaning: Meani
     marked = new.clause.marks & _RECENT or new.kind is ActKind.CORRECT or "auch" in spoken_in(new)
     if marked or new.clause.modality is not old.clause.modality or new.clause.past != old.clause.past:
         return False
-    return _names_otherwise(new, old) or _drives_otherwise(new, old, names, meaning)
+    return (
+        _names_otherwise(new, old)
+        or _drives_otherwise(new, old, names, meaning)
+        or is_done_otherwise(new, old, meaning)
+    )
 
 
 def _ends_contract(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -17,6 +17,8 @@ from typing import Any
 from memory.core.policy import MAX_RESTATED_CHARS
 
 _SPEAKERS = {"ich": "mir", "wir": "uns"}
+_ENTERED = {"auf der": "auf die", "auf dem": "auf das", "in der": "in die", "im": "in das", "auf ner": "auf eine"}
+_INTO = re.compile("^(?:%s)(?= )" % "|".join(_ENTERED))
 _SUBJECT = {"dem": "der", "der": "die", "meinem": "mein", "meiner": "meine", "unserem": "unser", "unserer": "unsere"}
 
 
@@ -53,6 +55,7 @@ def _filled(meant: str, parts: Mapping[str, str | None], table: _Frames) -> str:
     filled |= {name: words or "" for name, words in parts.items()}
     filled["giver"] = _SPEAKERS.get(filled.get("giver", ""), "")
     filled["to"] = _SUBJECT.get(filled.get("to", ""), filled.get("to", ""))
+    filled["into"] = _INTO.sub(lambda found: _ENTERED[found[0]], filled.get("x", ""))
     filled["whom"] = _nominative(filled.get("whom", ""))
     return meant.format_map(filled)
 
