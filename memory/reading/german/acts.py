@@ -14,15 +14,16 @@ from memory.reading.german.beginnings import (
     leading_end,
     opens_order,
     opens_question,
+    opens_with_closing,
     question_verb,
     second_verb,
 )
-from memory.reading.german.change_marks import closers_length, marks_before, marks_inside
+from memory.reading.german.change_marks import closers_length, denies_a_part, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import actor_after, closes_alone, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act
-from memory.reading.german.verbs import german_lemma, is_past, modality_of
+from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
 from memory.reading.words.closed_words import Phrases
 from memory.reading.words.line import Certainty
@@ -87,8 +88,8 @@ def _verb_second(line: GermanLine, begin: int, first: int, start: int, verb: int
     if line.is_stop(verb + 1) and start < noun < verb and line.word(noun) in line.words.prepositions:
         subject, rest = (start, noun), noun  # what "dass" left: "der schlüssel unterm topf liegt"
     scan = scan_clause(line, verb, max(rest, verb + 1), gapping=True)
-    if scan.main == scan.verb and start + 1 == verb and line.word(verb) in line.words.modals and line.lemmas(start, "b"):
-        scan.main, scan.lemma = start, line.lemmas(start, "b")[0].replace("|", "")  # "abholen muss man ihn"
+    if scan.main == scan.verb and start + 1 == verb and opens_with_closing(line, start):
+        scan.main, scan.lemma = start, closing_lemma(line, start, "nb")  # "abholen muss man ihn"
     clause = _clause(line, first, scan, subject, rest)
     return _finished(line, ActKind.TELL, begin, clause, scan, marks)
 
@@ -315,7 +316,7 @@ def _courtesy(line: GermanLine, begin: int, end: int) -> Act:
 
 def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) -> Clause:
     end = max(scan.end, scan.verb + 1, first + 1)
-    negated = any(line.word(place) in line.words.negators for place in range(first, end)) and not _is_contrast(
+    negated = any(line.word(place) in line.words.negators for place in range(first, end)) and not denies_a_part(
         line, first, end
     )
     modality = modality_of(line, scan.verb, scan.main)
@@ -357,17 +358,6 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
 
 _ONCE = frozenset(("früher", "damals", "ehemals"))
 """Words that say with a past verb that something is over: "früher hab ich handball gespielt"."""
-
-
-def _is_contrast(line: GermanLine, first: int, end: int) -> bool:
-    """Says whether only a part is denied: "nicht A sondern B", "in mainz nicht in trier", "zwei hunde und kein"."""
-    if any(line.word(at) == "sondern" for at in range(first, end)):
-        return True
-    at = next((at for at in range(first + 2, end - 1) if line.word(at) in line.words.negators), -1)
-    if line.word(at).startswith("kein") and line.word(at - 1) in ("und", "aber") and line.is_open(at - 2):
-        return True
-    opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
-    return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))
 
 
 def _finished(

@@ -140,6 +140,17 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
 _DATIVES = frozenset(("mir", "dir", "ihm", "uns", "euch", "ihnen", "mich", "dich", "sich"))
 
 
+def opens_with_closing(line: GermanLine, at: int) -> bool:
+    """Says whether a participle or infinitive stands first in a clause: "gekauft haben wir es", "kommen tun achtzig"."""
+    helper, words, after = line.word(at + 1), line.words, line.word(at + 2)
+    form = "n" if helper in words.have or helper in words.be or helper in ("wird", "werden", "wurde") else "b"
+    helps = form == "n" or helper in words.modals or helper in ("tun", "tut", "tu")
+    if not helps or not line.lemmas(at, form) or line.is_blocked(at):
+        return False
+    begins = after in words.nominative or after in line.extra.nominative_articles or helper in ("wird", "wurde")
+    return begins or (helper in ("tun", "tut") and not line.is_stop(at + 2))
+
+
 def second_verb(line: GermanLine, at: int) -> int:
     """Returns the finite verb of a statement that begins here with one constituent; -1 when there is none."""
     words, word = line.words, line.word(at)
@@ -367,6 +378,10 @@ def leading_end(line: GermanLine, at: int) -> int:
 def opens_order(line: GermanLine, at: int) -> bool:
     """Says whether an imperative begins a command here: "merk dir", "sag mir", "ruf tom an"."""
     lemmas = line.lemmas(at, "i")
+    if line.finite(at + 1) == Certainty.SURE and not any(
+        each.replace("|", "") in line.extra.ordering for each in lemmas
+    ):
+        return False  # "frühstück gibts um sieben"
     if line.word(at) in line.words.possessives or line.word(at) in ("sei", "bitte", "danke") or line.is_blocked(at):
         return False
     if lemmas and not line.lemmas(at, "f"):

@@ -79,3 +79,15 @@ def marks_inside(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
     if ("doch" in spoken[1:] and "nicht" not in spoken) or "eigentlich" in spoken:
         found.add(Mark.FIX)
     return frozenset(found)
+
+
+def denies_a_part(line: GermanLine, first: int, end: int) -> bool:
+    """Says whether only a part is denied: "nicht A sondern B", "in mainz nicht in trier", "zwei hunde und kein"."""
+    if any(line.word(at) == "sondern" for at in range(first, end)):
+        return True
+    at = next((at for at in range(first + 2, end) if line.word(at) in line.words.negators), -1)
+    joined = any(line.word(place) in ("und", "aber") and line.is_open(place - 1) for place in range(first + 2, at))
+    if line.word(at).startswith("kein") and joined:
+        return True
+    opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
+    return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))

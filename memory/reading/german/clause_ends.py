@@ -16,6 +16,7 @@ from memory.reading.german.beginnings import (
     is_subordinate,
     last_verb,
     opens_question,
+    opens_with_closing,
     opens_with_verb,
     second_verb,
     what_opens,
@@ -125,11 +126,18 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
     if line.word(place) in ("und", "oder") and _bracket_closes_later(line, scan, after):
         return after, False
     kind = what_opens(line, after, ordered=ordered)
-    if kind:
+    if kind and not _still_lists(line, after):
         return _close(scan, place, after, kind)
     if gapping and line.word(place) == "und" and _is_gapped(line, after):
         return _close(scan, place, after, GAPPED)
     return after, False
+
+
+def _still_lists(line: GermanLine, at: int) -> bool:
+    """Says whether "fynn" of "ole und fynn und der hund ist der balu" ends a list: one verb has not both before it."""
+    verb = second_verb(line, at)
+    joined = verb == at + 4 and line.word(at + 1) == "und" and line.word(at + 2) in line.extra.nominative_articles
+    return joined and "p" not in line.persons(verb) and "3" in line.persons(verb)
 
 
 def _bracket_closes_later(line: GermanLine, scan: Scan, after: int) -> bool:
@@ -227,7 +235,8 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
             "gewesen",
         )
         adjective = found is not None and found.usual == "a" and scan.lemma == "sein"
-        if lemma and usual and not pronoun and not adjective and not _has_object(line, place):
+        plain = usual and not pronoun and not adjective
+        if lemma and plain and not _has_object(line, place) and not opens_with_closing(line, place):
             scan.main, scan.lemma = place, lemma
             return True
     word = line.word(place)
@@ -294,6 +303,8 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return place + 1, False
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
+    if place - 1 > scan.verb and opens_with_closing(line, place - 1):
+        return _close(scan, place - 1, place - 1, STATEMENT)
     lowest = max(at, scan.verb + 1)
     closed = _after_particle(line, scan, place)
     start = phrase_start(line, place, lowest if closed >= place else max(lowest, closed))
@@ -307,6 +318,8 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         and scan.lemma not in ("finden", "sehen", "hören", "vergessen")
     ):
         return place + 1, False
+    if start == scan.main == place - 1 and scan.main > scan.verb:
+        return _close(scan, place, place, SHARED)  # "die oma hat angerufen ist wieder gesund"
     if start == place:
         question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)

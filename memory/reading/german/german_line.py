@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 
 from memory.reading.words.closed_words import ClosedWords, Phrases
+from memory.reading.words.everyday_words import load_everyday_words, stem_of
 from memory.reading.words.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.line import Certainty, Line
@@ -67,11 +68,12 @@ def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWo
 def _regular_forms() -> Mapping[str, WordForm]:
     """Returns the forms of regular verbs that no table has."""
     forms: dict[str, WordForm] = {}
-    for verb in load_extra_words().regular_verbs:
-        stem = verb.removesuffix("en").removesuffix("n")
+    for verb in sorted(load_extra_words().regular_verbs | load_everyday_words().verbs):
+        stem = stem_of(verb)
         linking = "e" if stem.endswith(("t", "d")) else ""
-        for ending in ("e", f"{linking}st", f"{linking}t", f"{linking}te", f"{linking}ten", "en"):
-            forms[stem + ending] = WordForm("v", ((verb, "b"), (verb, "f")) if ending == "en" else ((verb, "f"),))
+        for ending in ("e", f"{linking}st", f"{linking}t", f"{linking}te", f"{linking}ten"):
+            forms[stem + ending] = WordForm("v", ((verb, "f"),))
+        forms[verb] = WordForm("v", ((verb, "b"), (verb, "f")))
         forms.setdefault(f"ge{stem}{linking}t", WordForm("v", ((verb, "n"),)))
     return forms
 

@@ -79,7 +79,9 @@ def states_fact(
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
     if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
-    before = [line.word(at) for at in range(clause.first, clause.verb) if not clause.subject[0] <= at < clause.subject[1]]
+    before = [
+        line.word(at) for at in range(clause.first, clause.verb) if not clause.subject[0] <= at < clause.subject[1]
+    ]
     if about_speaker and not timed and _is_passing_mood(line, clause, [*rest, *before], meaning):
         return False
     if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):

@@ -273,7 +273,8 @@ def _keys_of(
         return frozenset(keys), role, name, meaning.is_person(role.rpartition("-")[2])
     plain = [_plain(word) for word in spoken]
     owned = line.word(begin - 1) in line.words.possessives
-    if definite and (owned or line.word(begin - 1) in _ARTICLES) and is_given_name(spoken[0]):
+    pet = len(spoken) == 1 and _is_pet_named(line, begin, meaning)
+    if definite and (owned or line.word(begin - 1) in _ARTICLES) and (is_given_name(spoken[0]) or pet):
         return frozenset({" ".join(spoken), spoken[0]}), "", " ".join(spoken), True
     if not definite or title:
         name = " ".join(("herr" if word == "herrn" else word) for word in spoken)
@@ -288,6 +289,12 @@ def _keys_of(
     heads = dict.fromkeys((" ".join(plain), plain[-1]))
     child = owned and len(spoken) == 1 and spoken[0] in meaning.set_of("children by size")
     return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", child
+
+
+def _is_pet_named(line: GermanLine, at: int, meaning: Meaning) -> bool:
+    """Says whether a word that no table knows names an animal: "der hund ist der balu"."""
+    animal = role_of(line.word(at - 3)) in meaning.animals and line.word(at - 2) in line.words.be
+    return animal and line.is_stop(at + 1) and line.form(at) is None and not is_known_noun(line.word(at))
 
 
 def _is_event(line: GermanLine, at: int) -> bool:

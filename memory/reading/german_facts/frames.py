@@ -73,9 +73,7 @@ def _is_definite_thing(line: GermanLine, at: int) -> bool:
     return definite and line.is_open(at) and not somebody
 
 
-def _differing(
-    new: Statement, old: Statement, meaning: Meaning
-) -> tuple[GermanLine, int, list[str], list[str]] | None:
+def _differing(new: Statement, old: Statement, meaning: Meaning) -> tuple[GermanLine, int, list[str], list[str]] | None:
     """Returns the new words, where they differ from the old ones, and both values; None where they differ more."""
     if new.clause.past != old.clause.past or new.clause.modality is not old.clause.modality:
         return None

@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 from memory.core.policy import MAX_RESTATED_CHARS
+from memory.reading.words.everyday_words import in_plain_words
 
 _SPEAKERS = {"ich": "mir", "wir": "uns"}
 _ENTERED = {"auf der": "auf die", "auf dem": "auf das", "in der": "in die", "im": "in das", "auf ner": "auf eine"}
@@ -33,15 +34,32 @@ class _Frame:
 class _Frames:
     verbs: Mapping[str, tuple[str, ...]]
     frames: tuple[_Frame, ...]
+    asked: tuple[_Frame, ...]
 
 
 def said_otherwise(text: str) -> Iterator[str]:
     """Returns the sentences that say the same as a German sentence in another frame."""
-    plain = " ".join(text.lower().replace(",", " ").strip(" .!?").split())
-    if len(plain) > MAX_RESTATED_CHARS:
+    told = " ".join(text.lower().replace(",", " ").strip(" .!?").split())
+    if len(told) > MAX_RESTATED_CHARS:
         return
-    table = _load()
+    table, plain = _load(), in_plain_words(told)
+    if plain != told:
+        yield plain
     for frame in table.frames:
+        found = frame.told.fullmatch(plain)
+        if found is not None and frame.only in plain:
+            yield from (_filled(meant, found.groupdict(), table) for meant in frame.means)
+
+
+def asked_otherwise(text: str) -> Iterator[str]:
+    """Returns the questions that ask the same as a German question in another frame, or in plainer words."""
+    asked = " ".join(text.lower().replace(",", " ").strip(" .!?").split())
+    if len(asked) > MAX_RESTATED_CHARS:
+        return
+    table, plain = _load(), in_plain_words(asked)
+    if plain != asked:
+        yield plain
+    for frame in table.asked:
         found = frame.told.fullmatch(plain)
         if found is not None and frame.only in plain:
             yield from (_filled(meant, found.groupdict(), table) for meant in frame.means)
@@ -74,11 +92,14 @@ def _load() -> _Frames:
     text = (files("memory.languages") / "restating_de.yaml").read_text(encoding="utf-8")
     data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
     parts = data["parts"]
-    frames = tuple(
-        _Frame(re.compile(_with_parts(each["told"], parts)), tuple(each["means"]), each.get("only", ""))
-        for each in data["frames"]
+    frames, asked = (
+        tuple(
+            _Frame(re.compile(_with_parts(each["told"], parts)), tuple(each["means"]), each.get("only", ""))
+            for each in data[name]
+        )
+        for name in ("frames", "questions")
     )
-    return _Frames({name: tuple(forms) for name, forms in data["verbs"].items()}, frames)
+    return _Frames({name: tuple(forms) for name, forms in data["verbs"].items()}, frames, asked)
 
 
 def _with_parts(told: str, parts: Mapping[str, str]) -> str:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from memory.core.policy import KEPT_STEMS
 from memory.reading.words.closed_words import ClosedWords, load_closed_words
+from memory.reading.words.everyday_words import load_everyday_words
 from memory.reading.words.extra_words import load_extra_words
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import load_word_table
@@ -73,7 +74,7 @@ def _is_finite(word: str) -> bool:
 
 
 def _regular() -> frozenset[str]:
-    return load_extra_words().regular_verbs
+    return load_extra_words().regular_verbs | load_everyday_words().verbs
 
 
 def _is_closed(word: str, words: ClosedWords) -> bool:
