@@ -141,7 +141,7 @@ _DATIVES = frozenset(("mir", "dir", "ihm", "uns", "euch", "ihnen", "mich", "dich
 
 
 def opens_with_closing(line: GermanLine, at: int) -> bool:
-    """Says whether a participle or infinitive stands first in a clause: "gekauft haben wir es", "kommen tun achtzig"."""
+    """Says whether a participle or infinitive opens a clause: "gekauft haben wir es", "kommen tun achtzig"."""
     helper, words, after = line.word(at + 1), line.words, line.word(at + 2)
     form = "n" if helper in words.have or helper in words.be or helper in ("wird", "werden", "wurde") else "b"
     helps = form == "n" or helper in words.modals or helper in ("tun", "tut", "tu")

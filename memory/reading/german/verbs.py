@@ -122,7 +122,7 @@ def asks_of_somebody(line: GermanLine, at: int) -> bool:
 
 
 def asks_of_event(line: GermanLine, at: int) -> bool:
-    """Says whether a verb opens a question for what is on then: "ist am samstag grillen", "kommt heute abend besuch"."""
+    """Says whether a verb opens a question for what is on: "ist am samstag grillen", "kommt heute abend besuch"."""
     lemma, words, place, timed = german_lemma(line, at), line.words, at + 1, False
     if lemma not in line.words.sets["taking_place"]:
         return False

@@ -19,7 +19,7 @@ from memory.reading.words.everyday_words import in_plain_words
 
 _SPEAKERS = {"ich": "mir", "wir": "uns"}
 _ENTERED = {"auf der": "auf die", "auf dem": "auf das", "in der": "in die", "im": "in das", "auf ner": "auf eine"}
-_INTO = re.compile("^(?:%s)(?= )" % "|".join(_ENTERED))
+_INTO = re.compile(rf"^(?:{'|'.join(_ENTERED)})(?= )")
 _SUBJECT = {"dem": "der", "der": "die", "meinem": "mein", "meiner": "meine", "unserem": "unser", "unserer": "unsere"}
 
 

@@ -45,7 +45,7 @@ def _is_of_story(line: GermanLine, begin: int, at: int) -> bool:
 
 
 def _is_only_thought(line: GermanLine, begin: int, at: int) -> bool:
-    """Says whether the utterance asks for advice or imagines: "findest du ich sollte kündigen", "angenommen ich ..."."""
+    """Says whether the utterance asks for advice or imagines: "findest du ich sollte kündigen", "angenommen"."""
     sets, length = line.words.sets, line.length_of(line.words.imagined, begin)
     if not length or at < begin:
         return False

@@ -56,9 +56,10 @@ def _forms(verb: str, meant: list[str]) -> Iterator[tuple[str, str]]:
     link = "e" if stem.endswith(("t", "d")) else ""
     spoken = (f"{stem}e", f"{stem}{link}st", f"{stem}{link}t", verb)
     yield from zip(spoken, meant, strict=False)
-    yield stem, meant[0]
+    yield f"ich {stem}", f"ich {meant[0]}"  # "futter" alone is a noun
+    yield f"{stem} ich", f"{meant[0]} ich"
     if stem.endswith("el"):
         yield f"{stem[:-2]}le", meant[0]
-    prefixed = verb.startswith("ver") or verb.startswith("be") or verb.endswith("ieren")
+    prefixed = verb.startswith(("ver", "be")) or verb.endswith("ieren")
     if not prefixed:
         yield f"ge{stem}{link}t", meant[-1]
