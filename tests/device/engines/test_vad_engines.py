@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -59,3 +63,20 @@ def test_the_same_sound_is_judged_the_same_after_a_reset(uri: str) -> None:
     judged(one, "slt/what_do_you_remember_about_me")
     one.hear(QUIET)
     assert judged(one, "rms/stop") == first == judged(other, "rms/stop")
+
+
+def test_silero_uses_one_thread_and_leaves_the_limit_of_other_engines_alone() -> None:
+    """Threads that wait for each other cost three quarters of its processor time."""
+    program = (
+        "import os\n"
+        "import numpy\n"
+        "from device.engines.factory import open_speech\n"
+        "before = len(os.listdir('/proc/self/task'))\n"
+        "detector = open_speech('silero:')\n"
+        "for _ in range(10): detector.hear(bytes(640))\n"
+        "print(len(os.listdir('/proc/self/task')) - before, os.environ.get('OMP_THREAD_LIMIT'))\n"
+    )
+    plain = {name: value for name, value in os.environ.items() if name != "OMP_THREAD_LIMIT"}
+    plain["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run([sys.executable, "-c", program], env=plain, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("0 None\n", "")
