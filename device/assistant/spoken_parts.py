@@ -262,7 +262,7 @@ _OF_SKILLS = _TIMED | {
     *("add_to_list", "cross_off_list", "empty_list", "read_list", "name_lists", "is_on_list"),
 }
 """Intents of timers, alarms, reminders and lists that may stand beside each other in one sentence."""
-_TIME_SLOTS = ("when", "span", "clock", "then", "clocked")
+_TIME_SLOTS = ("when", "span", "clock", "then", "clocked", "minute")
 
 
 _LIST_SLOTS = ("list", "titled", "headed")

@@ -169,10 +169,10 @@ MIN_FREE_BYTES = 64 * 1024 * 1024
 """Below this a vault and its write-ahead log may not fit."""
 MIN_CLOCK_MS = 1_735_689_600_000
 """2025: a clock before that was never set."""
-FAR_SYNC_DAYS = 7
-"""After so long without a sync there is a warning."""
-RENEW_CERTIFICATE_DAYS = 30
-"""A certificate is renewed so long before its end."""
+FAR_SYNC_DAYS, RENEW_CERTIFICATE_DAYS = 7, 30
+"""After so long without a sync there is a warning; a certificate is renewed so long before its end."""
+DAY_BEFORE_HOUR, EVENING_BEFORE_HOUR = 9, 19
+"""The hours at which somebody is reminded of what is on the next day."""
 MAX_LISTED_ATOMS = 1_000_000
 """More atoms than a person has: all of them."""
 MAX_LISTED_EVENTS = 10_000

@@ -18,6 +18,8 @@ class SpokenTimes:
     def __init__(self, data: Mapping[str, Data]) -> None:
         """Takes a language file."""
         self._said = table(data["said_times"])
+        carriers = self._said["carriers"]
+        self._carriers = carriers if isinstance(carriers, list) else []
         self._weekdays, self._months = texts(data["weekdays"]), texts(data["months"])
 
     def place_in(self, words: Sequence[str]) -> int | None:
@@ -26,6 +28,10 @@ class SpokenTimes:
         if last in words:
             return -1
         return next((at for at, nth in enumerate(places) if nth in words), None)
+
+    def carriers(self) -> tuple[tuple[str, str], ...]:
+        """Returns words with which a name is a sentence of the person, and how they are said to the person."""
+        return tuple((one, other) for one, other in map(texts, self._carriers))
 
     def duration(self, ms: int) -> str:
         """Says a duration in at most two units, rounded up: "1 hour and 5 minutes"."""

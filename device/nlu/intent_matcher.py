@@ -178,6 +178,7 @@ def _slot_checks(times: TimeReader, listed: ListWords) -> Mapping[str, Callable[
         "when": times.has_time,
         "then": times.begins_with_time,
         "clocked": times.has_clock,
+        "minute": times.is_minute,
         "quantity": times.is_number,
         "condition": times.is_condition,
         "place": times.has_no_time,

@@ -107,6 +107,10 @@ class TimeReader:
         """Says whether the text names a time."""
         return not self.read(text).is_empty
 
+    def is_minute(self, text: str) -> bool:
+        """Says whether the text is a minute of the hour that runs or comes: "quarter past"."""
+        return self.words.of_coming_hour.fullmatch(self.words.numbers.in_digits(text.casefold()).text) is not None
+
     def has_clock(self, text: str) -> bool:
         """Says whether the text names a time of day or a duration, and not a day alone."""
         phrase = self.read(text)

@@ -128,6 +128,22 @@ class TimeWords:
     """The beginning of one of them: "set a", "another one"."""
     condition: re.Pattern[str]
     """What somebody does: no time, and nothing that Selene notices."""
+    than_usual: re.Pattern[str]
+    """Sooner or later, in `sooner`, than something usually is, in `usual`."""
+    nearly_done: re.Pattern[str]
+    """What asks how long it still takes: "is it nearly done"."""
+    once_more: re.Pattern[str]
+    """What stands for the name of the one before: "and again in the evening"."""
+    further_of_several: re.Pattern[str]
+    """One of several timers without its kind: "twenty for the chicken"."""
+    before_event: tuple[re.Pattern[str], ...]
+    """A request to be reminded before a `thing`: the `day` or the `evening` before it, or a `span`; `deed` is what to
+    say then.
+    """
+    but_not: tuple[re.Pattern[str], ...]
+    """What leaves out a day of what was just set, the day in `said`: "not tomorrow though"."""
+    until_when: re.Pattern[str]
+    """What asks when the one that was spoken of is due."""
     named: tuple[NamedCommand, ...]
     """Commands about a schedule by its name alone."""
     named_around: re.Pattern[str]
@@ -144,6 +160,11 @@ _WHOLE = (
     "label_alone",
     "spoken_of",
     "between_settings",
+    "than_usual",
+    "until_when",
+    "nearly_done",
+    "once_more",
+    "further_of_several",
 )
 """Parts that are compiled as they stand, for a whole text or any place in it."""
 _BEGINS = ("definite", "remake", "another", "not_to_forget")
@@ -195,6 +216,8 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         recurrences=tuple((pattern, str(rest[0])) for pattern, rest in listed("recurrences")),
         nths=tuple(tuple(words.split()) for words in texts(part["nths"])),
         place=str(part["place"]),
+        but_not=tuple(re.compile(text, re.IGNORECASE) for text in texts(part["but_not"])),
+        before_event=tuple(re.compile(text, re.IGNORECASE) for text in texts(part["before_event"])),
         units=(str(part["minutes"]), str(part["seconds"])),
         kinds=tuple((kind, re.compile(str(words), re.IGNORECASE)) for kind, words in table(part["kinds"]).items()),
         named=tuple(

@@ -40,6 +40,9 @@ def begin(context: TurnContext) -> TurnOutcome:
     """Begins a list. One that is there already stays as it is."""
     lists, turn, words = context_lists(context), context.turn, context.list_words
     name = lists.list_meant(words.edges.sub("", named_list(slots_of(context), words)))
+    wanted = split_items(context.understood.slot("items"), words)
+    if wanted:
+        return put(context, "add_to_list", name, wanted)
     if lists.on(name):
         return TurnOutcome("new_list", ("LIST_THERE",))
     begun = ListItem(f"item-{turn.turn_id}/0", turn.user_id, name, "", turn.at.at_ms, CROSSED, turn_id=turn.turn_id)

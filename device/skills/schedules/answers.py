@@ -1,4 +1,4 @@
-"""Pure: says what was set, what is left, what is due. Labels are quoted as they were said."""
+"""Pure: says what was set, what is left, what is due. Labels are said in the second person."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from device.skills.schedules.ringing import DueSchedule, left_ms
 from device.skills.schedules.schedule import REMINDER, SNOOZED, TIMER, Schedule
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time
 from device.skills.schedules.set_schedule import SCHEDULE_TIME
+from device.skills.schedules.spoken_label import label_to_person
 from device.skills.skill import SkillReply
 from memory.model.atoms import Channel
 from memory.model.changes import Rule
@@ -26,6 +27,7 @@ _ONE_SENTENCE = {
     "TOO_MANY_SCHEDULES": "too_many_schedules",
     "SCHEDULE_TIME_MISSING": "say_schedule_time",
     "NO_TIME_OR_PLACE": "no_time_or_place",
+    "NO_USUAL_TIME": "no_usual_time",
     "NOTHING_RINGS": "nothing_rings",
     "REPLAYED_TURN": "schedule_known",
     "CANNOT_PAUSE": "cannot_pause",
@@ -55,6 +57,8 @@ def answer_change(view: ReplyContext) -> SkillReply:
 def answer_time_left(view: ReplyContext) -> SkillReply:
     """Says how long the timers still run, or when an alarm rings."""
     own = told_schedules(view)
+    if view.heard.reason_codes:
+        return answer_change(view)
     slots = dict(view.heard.slots)
     label = slots.get("label", "")
     kind = slots.get("schedule_kind", "") or ("" if label else _kind_in_words(view))
@@ -120,6 +124,10 @@ class ScheduleSpeaker:
     def _changed(self, reason: str, one: Schedule) -> str:
         if reason in ("SCHEDULE_SET", "SCHEDULE_CHANGED"):
             return self._set(one)
+        if reason == "SCHEDULE_LEFT":
+            return self._left(one)
+        if reason == "SCHEDULE_TOLD":
+            return self._say(f"{one.kind}_set_at", one, moment=self._when(one))
         if reason == "SCHEDULE_SNOOZED":
             duration = self.replies.times.exact_duration(left_ms(one, self.clock), after=True)
             return self._say("schedule_snoozed", one, duration=duration)
@@ -168,7 +176,8 @@ class ScheduleSpeaker:
         """Renders the sentence, with its label or the one for none."""
         told = bool(one.label) and not is_unmentionable(one.label, self.rules)
         named = f"{name}_for" if told and self.replies.has(f"{name}_for") else name
-        text = self.replies.say(named, label=quote_text(one.label), **words)
+        label = label_to_person(one.label, self.replies.language, self.replies.times.carriers())
+        text = self.replies.say(named, label=quote_text(label), **words)
         return text if name.endswith("_item") else text[:1].upper() + text[1:]
 
     def _in_words(self, duration: str) -> str:
@@ -218,7 +227,10 @@ def _kind_in_words(view: ReplyContext) -> str:
 
 def table_of_kinds(replies: ReplyTemplates) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Returns the words of each kind, from the replies of the language."""
-    return tuple((kind, tuple(replies.say(f"{kind}_words").split())) for kind in (TIMER, "alarm", REMINDER))
+    return tuple(
+        (kind, tuple(one.replace("_", " ") for one in replies.say(f"{kind}_words").split()))
+        for kind in (TIMER, "alarm", REMINDER)
+    )
 
 
 def _time_question(view: ReplyContext) -> Reply:

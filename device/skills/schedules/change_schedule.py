@@ -87,7 +87,9 @@ def set_another(context: TurnContext) -> TurnOutcome | None:
     rest = _with_counted_unit(context, touched[0], text[found.end() :]) if touched else ""
     if not times.has_time(rest) or not _only_names(context, rest):
         return None
-    return set_new(context, touched[0].kind, rest)
+    name = context.times.label(context.times.read(rest).rest)
+    again = context.times.words.once_more.fullmatch(name) or (not name and context.times.words.once_more.search(rest))
+    return set_new(context, touched[0].kind, rest, touched[0].label if again else "")
 
 
 def _with_counted_unit(context: TurnContext, schedule: Schedule, words: str) -> str:

@@ -75,6 +75,11 @@ def own_schedules(context: TurnContext) -> OwnSchedules:
     return _seen(every, ScheduleClock.of(turn.at), context.queries.devices(), identified=turn.identified)
 
 
+def own_device(own: OwnSchedules) -> str:
+    """Returns the id of this device; empty without one."""
+    return next((each.device_id for each in own.devices if each.own), "")
+
+
 def told_schedules(view: ReplyContext) -> OwnSchedules:
     """Reads the schedules of the speaker of a turn that is being answered."""
     turn = view.heard.turn

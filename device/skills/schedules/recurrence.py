@@ -10,6 +10,8 @@ from dateutil.rrule import rrulestr
 from device.skills.schedules.schedule_clock import local_time, wall_moment_ms
 
 _BELOW_A_DAY = ("FREQ=HOURLY", "FREQ=MINUTELY", "FREQ=SECONDLY")
+_ON_DAYS = "FREQ=WEEKLY;BYDAY="
+_DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _DAY = timedelta(days=1)
 
 
@@ -38,6 +40,23 @@ def without_occurrence(recurrence: str, local: str) -> str:
     """Returns a recurrence that leaves out one of its times, on the wall clock."""
     left_out = datetime.fromisoformat(local).strftime("%Y%m%dT%H%M%S")
     return f"{recurrence} EXDATE:{left_out}"
+
+
+def without_days(recurrence: str, days: str) -> str:
+    """Returns a recurrence without the days of the week of another one; empty where one of them names none, or no day
+    is left.
+    """
+    rule, _, left_out = recurrence.partition(" ")
+    kept = _DAYS if rule == "FREQ=DAILY" else _days_of(rule)
+    gone = _days_of(days)
+    kept = tuple(day for day in kept if day not in gone)
+    if not gone or not kept:
+        return ""
+    return f"{_ON_DAYS}{','.join(kept)} {left_out}".strip()
+
+
+def _days_of(rule: str) -> tuple[str, ...]:
+    return tuple(rule.removeprefix(_ON_DAYS).split(",")) if rule.startswith(_ON_DAYS) else ()
 
 
 def moved_to(recurrence: str, local: str) -> str:

@@ -10,7 +10,7 @@ from datetime import date
 from device.core.policy import MAX_LABEL_CHARS, MAX_SCHEDULES, MAX_TIMER_MS
 from device.nlu.time_phrases import TimePhrase, TimeReader
 from device.skills.schedules.due_time import DueTime, at_coming_minute, due_time
-from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
+from device.skills.schedules.own_schedules import OwnSchedules, own_device, own_schedules
 from device.skills.schedules.recurrence import counts_elapsed_time
 from device.skills.schedules.schedule import ALARM, REMINDER, TIMER, Schedule
 from device.skills.schedules.schedule_clock import local_time
@@ -26,7 +26,7 @@ from memory.text.dates import resolve_date, without_date
 SCHEDULE_TIME = "SCHEDULE_TIME"
 """The reason of the question for a time."""
 _KINDS = {"set_timer": TIMER, "set_alarm": ALARM, "set_reminder": REMINDER}
-_TIME_SLOTS = ("when", "span", "clock", "then", "place", "clocked")
+_TIME_SLOTS = ("when", "span", "clock", "then", "place", "clocked", "minute")
 
 
 def set_schedule(context: TurnContext) -> TurnOutcome:
@@ -35,7 +35,14 @@ def set_schedule(context: TurnContext) -> TurnOutcome:
     said = " ".join(filter(None, (context.understood.slot(name) for name in _TIME_SLOTS)))
     said = _time_before_label(context) or said
     kind = _KINDS[context.understood.intent]
+    if said and label and not _names_hour(context, said) and _names_hour(context, label):
+        return set_new(context, kind, f"{said} {label}")  # "every sunday remind me to water the plants at six"
     return set_new(context, kind, said, label) if said else set_new(context, kind, label)
+
+
+def _names_hour(context: TurnContext, words: str) -> bool:
+    phrase = context.times.read(words)
+    return phrase.minutes is not None or phrase.part_minutes is not None or bool(phrase.duration_s)
 
 
 def _time_before_label(context: TurnContext) -> str:
@@ -86,7 +93,14 @@ def _tells_fact(text: str, language: str) -> bool:
 
 
 def decline_condition(context: TurnContext) -> TurnOutcome:
-    """Sets nothing: what somebody does is no time."""
+    """Sets nothing: what somebody does is no time. A part of the day is one, though it stands like a place: "in the
+    morning".
+    """
+    place, label = context.understood.slot("place"), context.understood.slot("label")
+    phrase = context.times.read(context.turn.text)
+    if place and label and _names_hour(context, context.turn.text) and place not in phrase.rest:
+        _, end = context.understood.span("place")
+        return set_new(context, REMINDER, context.turn.text[:end], label)
     return TurnOutcome(context.understood.intent, ("NO_TIME_OR_PLACE",))
 
 
@@ -141,7 +155,7 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "", number:
         return TurnOutcome(intent, ("TIMER_TOO_LONG",))
     if len(own.open) >= MAX_SCHEDULES:
         return TurnOutcome(intent, ("TOO_MANY_SCHEDULES",))
-    schedule = _new(context, kind, label, due, device_id or _own_device(own), own)
+    schedule = new_schedule(context, kind, label, due, device_id or own_device(own), own)
     number = number or len(context.turn.text) - len(context.turn.text.lstrip())  # a later part of the turn
     if number:
         schedule = replace(schedule, schedule_id=f"{schedule.schedule_id}-{number}")
@@ -163,7 +177,10 @@ def _is_numbers(label: str, times: TimeReader) -> bool:
     return times.words.numbers.in_digits(label).text.replace(" ", "").isdecimal()
 
 
-def _new(context: TurnContext, kind: str, label: str, due: DueTime, device_id: str, own: OwnSchedules) -> Schedule:
+def new_schedule(
+    context: TurnContext, kind: str, label: str, due: DueTime, device_id: str, own: OwnSchedules
+) -> Schedule:
+    """Returns a schedule of the speaker that this turn sets."""
     turn, clock = context.turn, own.clock
     counts = bool(due.duration_ms and clock.boot_id)
     return Schedule(
@@ -173,7 +190,7 @@ def _new(context: TurnContext, kind: str, label: str, due: DueTime, device_id: s
         label,
         due.due_ms,
         device_id,
-        _own_device(own),
+        own_device(own),
         clock.wall_ms,
         "UTC" if due.recurrence and counts_elapsed_time(due.recurrence) else clock.zone,
         guest=int(not turn.identified),
@@ -194,10 +211,6 @@ def _ask(context: TurnContext, kind: str, said: str, label: str) -> TurnOutcome:
     proposal = json.dumps({"kind": kind, "said": said, "label": label}, ensure_ascii=False)
     question = new_question(context.turn, SCHEDULE_TIME.lower(), SCHEDULE_TIME, (), proposal)
     return TurnOutcome(intent, (SCHEDULE_TIME,)).with_question(question)
-
-
-def _own_device(own: OwnSchedules) -> str:
-    return next((each.device_id for each in own.devices if each.own), "")
 
 
 def _device_named(context: TurnContext, said: str, devices: tuple[KnownDevice, ...]) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from device.skills.schedules.set_schedule import set_new
 from device.skills.turn_context import TurnContext, TurnOutcome
 
 _BARE_NUMBER = re.compile(r"\b\d+\W*$")
+_LEADING_NUMBER = re.compile(r"^\W*\d+(?= )")
 _COUNTED = re.compile(r"\b\d+[\s-]+([^\W\d]+)")
 
 
@@ -51,7 +52,10 @@ def named_settings(text: str, times: TimeReader) -> tuple[NamedSetting, ...]:
         plain = times.words.numbers.in_digits(said).text
         if kind == TIMER and unit and _BARE_NUMBER.search(plain):
             said = f"{said} {unit}"
-        counted = _COUNTED.search(plain)
+        elif kind == TIMER and unit and found and not times.read(said).duration_s:
+            leading = _LEADING_NUMBER.search(plain)
+            said = f"{leading[0]} {unit}{plain[leading.end() :]}" if leading else said
+        counted = _COUNTED.search(times.words.numbers.in_digits(said).text)
         unit = counted[1] if counted and times.read(said).is_duration else unit
         if kind and (found or times.has_time(said)):
             found.append(NamedSetting(kind, said.strip()))
@@ -73,6 +77,7 @@ def _pieces(text: str, times: TimeReader) -> Iterator[str]:
     start = 0
     for joint in times.words.between_settings.finditer(text):
         begins = times.words.one_of_several.match(text, joint.end()) or _is_on_other_days(text, start, joint, times)
+        begins = begins or _is_further(text, start, joint, times)
         if begins and joint.start() >= start:
             yield text[start : joint.start()]
             start = joint.end()
@@ -86,3 +91,11 @@ def _is_on_other_days(text: str, start: int, joint: re.Match[str], times: TimeRe
     before, after = times.read(text[start : joint.start()]), times.read(text[joint.end() :])
     alone = times.is_time(text[joint.end() :])
     return alone and all(each.recurrence and each.minutes is not None for each in (before, after))
+
+
+def _is_further(text: str, start: int, joint: re.Match[str], times: TimeReader) -> bool:
+    """Says whether a joint stands between two durations with a name each: "ten for the rice, twenty for the peas"."""
+    plain, words = times.words.numbers.in_digits, times.words
+    before, after = plain(text[start : joint.start()]).text, plain(text[joint.end() :]).text
+    named = times.has_time(text[: joint.start()]) and words.further_of_several.search(before)
+    return bool(named and words.further_of_several.match(after))

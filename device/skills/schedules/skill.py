@@ -9,8 +9,11 @@ from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.memory_controls import correct_mentioned
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answer_list, answer_time_left
-from device.skills.schedules.named_schedules import follow_named
 from device.skills.schedules.pause import hold_timers, pause_timers, restart_timers, resume_timers, switch_last
+from device.skills.schedules.references.afterthoughts import follow_afterthought
+from device.skills.schedules.references.named_schedules import follow_named
+from device.skills.schedules.references.told_events import remind_before_event
+from device.skills.schedules.references.usual_times import shift_usual
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
 from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock
@@ -34,7 +37,8 @@ class ScheduleSkill(IntentSkill):
         """Sets one more of what was just set, asks when to remind of what must not be forgotten, or does what is said
         of one by its name.
         """
-        moved = change.move_to_part_of_hour(context)
+        known = shift_usual(context) or remind_before_event(context) or follow_afterthought(context)
+        moved = known or change.move_to_part_of_hour(context)
         further = change.set_another(context) or change.revise_rather(context)
         return moved or further or switch_last(context) or remind_of_thing(context) or follow_named(context)
 

@@ -31,7 +31,7 @@ def skip_schedules(context: TurnContext) -> TurnOutcome:
     label = named_label(context, context.times)
     known = own.meant(understood.slot("schedule_kind") or ALARM, label)
     day = named_day(phrase, own)
-    found = tuple(one for one in known if _rings_on(one, day, own) and _is_at(one, phrase))
+    found = tuple(one for one in known if rings_on(one, day, own) and _is_at(one, phrase))
     found = found if day or len(found) < 2 else found[:1]
     if not found or (len(found) > 1 and not context.times.words.none.search(context.turn.text)):
         return _none_then(found, known, day)
@@ -51,7 +51,7 @@ def cancel_or_skip(context: TurnContext) -> TurnOutcome:
     label = context.times.label(phrase.rest, named=True)
     known = own.meant(kinds[0], "" if label.strip("'’") == "s" else label)
     day = named_day(phrase, own)
-    found = tuple(one for one in known if day and _rings_on(one, day, own) and _is_at(one, phrase))
+    found = tuple(one for one in known if day and rings_on(one, day, own) and _is_at(one, phrase))
     if len(found) != 1 or phrase.recurrence:
         return _none_then(found, known, day) if understood.slot("dayed") else cancel_schedules(context)
     if _has_further_days(found[0], phrase):
@@ -78,7 +78,7 @@ def _with_kind(context: TurnContext) -> TurnContext:
 
 def skip_day(context: TurnContext, found: tuple[Schedule, ...], day: date | None, own: OwnSchedules) -> TurnOutcome:
     """Returns the outcome that leaves out the ringing of a day, the next one without a day."""
-    after = [_without(one, day or _next_day(one), own) for one in found]
+    after = [without_ringing(one, day or next_day(one), own) for one in found]
     return changed_outcome(context, "cancel_schedule", SKIPPED, *after)
 
 
@@ -103,13 +103,14 @@ def _is_at(schedule: Schedule, phrase: TimePhrase) -> bool:
     return phrase.minutes is None or (local.hour * 60 + local.minute - phrase.minutes) % (12 * 60) == 0
 
 
-def _next_day(schedule: Schedule) -> date:
+def next_day(schedule: Schedule) -> date:
+    """Returns the day on which it rings next."""
     return local_time(schedule.next_ms, schedule.zone).date()
 
 
-def _rings_on(schedule: Schedule, day: date | None, own: OwnSchedules) -> bool:
+def rings_on(schedule: Schedule, day: date | None, own: OwnSchedules) -> bool:
     """Says whether it rings on a day; every one does without a day."""
-    if day is None or _next_day(schedule) == day:
+    if day is None or next_day(schedule) == day:
         return True
     return _ringing_of(schedule, day, own) is not None
 
@@ -124,11 +125,11 @@ def _ringing_of(schedule: Schedule, day: date, own: OwnSchedules) -> tuple[int, 
     return found if found and local_time(found[0], schedule.zone).date() == day else None
 
 
-def _without(schedule: Schedule, day: date, own: OwnSchedules) -> Schedule:
+def without_ringing(schedule: Schedule, day: date, own: OwnSchedules) -> Schedule:
     """Returns a schedule without the ringing of a day: set to the next one, or cancelled when there is none."""
     if not schedule.recurrence:
         return cancelled(schedule, own.clock)
-    if _next_day(schedule) == day:
+    if next_day(schedule) == day:
         following = next_occurrence(schedule.recurrence, schedule.first_local, schedule.zone, schedule.due_ms)
         if following is None:
             return cancelled(schedule, own.clock)

@@ -7,7 +7,7 @@ from device.nlu.time_words import NamedCommand, NeededTime
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
 from device.skills.schedules.pause import switch_timers
-from device.skills.schedules.pointed_schedules import pointed_schedules
+from device.skills.schedules.references.pointed_schedules import pointed_schedules
 from device.skills.schedules.schedule import Schedule
 from device.skills.turn_context import TurnContext, TurnOutcome
 

@@ -18,11 +18,20 @@ def pointed_schedules(context: TurnContext, said: str, own: OwnSchedules) -> tup
     found = words.pointing.fullmatch(said.strip(" ?.!,"))
     if not found:
         return ()
-    touched = tuple(one for one in last_touched(context, own) if one.is_open)
+    touched = _touched(context, own)
     listed = _listed_before(context, own, words)
     if found["nth"]:
         return _nth(touched if len(touched) > 1 else listed, found["nth"], words)
     return touched or listed
+
+
+def schedules_spoken_of(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
+    """Returns the open schedules that the last turn was about; none after a turn about something else."""
+    return _touched(context, own) or _listed_before(context, own, context.times.words)
+
+
+def _touched(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
+    return tuple(one for one in last_touched(context, own) if one.is_open)
 
 
 def _listed_before(context: TurnContext, own: OwnSchedules, words: TimeWords) -> tuple[Schedule, ...]:

@@ -1,0 +1,82 @@
+"""Pure: a reminder before something whose day was told: "remind me about the dentist the day before"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from device.core.policy import DAY_BEFORE_HOUR, EVENING_BEFORE_HOUR, MAX_HELD_ATOMS
+from device.skills.schedules.due_time import DueTime
+from device.skills.schedules.own_schedules import own_device, own_schedules
+from device.skills.schedules.schedule import REMINDER
+from device.skills.schedules.schedule_clock import local_time, wall_moment_ms
+from device.skills.schedules.set_schedule import new_schedule, set_new
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import Atom
+from memory.text.stemming import split_words, stem
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What was asked for: the thing, what to say of it, and how long before."""
+
+    thing: str
+    deed: str
+    ahead: str
+    hour: int | None
+    """The hour of the day before; None for a time that is counted from the moment of the thing."""
+
+
+def remind_before_event(context: TurnContext) -> TurnOutcome | None:
+    """Sets a reminder some time before what was told with its day; None for other words, or where nothing is known."""
+    asked = _asked(context)
+    if asked is None or not context.turn.identified:
+        return None
+    event = _event(context, asked.thing)
+    if event is None:
+        unread = context.understood.intent in ("recall_about", "statement", "question")
+        return set_new(context, REMINDER, "", asked.deed or asked.thing) if unread else None
+    own = own_schedules(context)
+    assert event.valid_from_ms is not None
+    begins = local_time(event.valid_from_ms, own.clock.zone)
+    if asked.hour is None:
+        if not (begins.hour or begins.minute):
+            return None
+        before_s = context.times.read(asked.ahead).duration_s or 0
+        due_ms = event.valid_from_ms - round(before_s * 1000)
+    else:
+        due_ms = wall_moment_ms(begins.replace(hour=asked.hour, minute=0, second=0) - timedelta(days=1), own.clock.zone)
+    if due_ms <= own.clock.wall_ms:
+        return TurnOutcome("set_reminder", ("TIME_PASSED",))
+    label = context.times.label(asked.deed or asked.thing, named=not asked.deed)
+    new = new_schedule(context, REMINDER, label, DueTime(due_ms), own_device(own), own)
+    return TurnOutcome("set_reminder", ("SCHEDULE_SET",), records=(new.record(),))
+
+
+def _asked(context: TurnContext) -> _Before | None:
+    """Returns what the words ask for."""
+    for pattern in context.times.words.before_event:
+        found = pattern.search(context.turn.text.strip(" .!?"))
+        if found is None:
+            continue
+        parts = found.groupdict()
+        hour = (
+            EVENING_BEFORE_HOUR if parts.get("evening") else DAY_BEFORE_HOUR if parts.get("day") is not None else None
+        )
+        ahead = parts.get("span") or ""
+        if hour is not None or context.times.is_duration(ahead):
+            return _Before(parts["thing"], parts.get("deed") or "", ahead, hour)
+    return None
+
+
+def _event(context: TurnContext, thing: str) -> Atom | None:
+    """Returns the next thing of these words that has a day to come."""
+    small = context.list_words.no_thing
+    stems = tuple(
+        stem(word) for word in split_words(context.times.label(thing, named=True)) if small.fullmatch(word) is None
+    )
+    if not stems:
+        return None
+    held = context.queries.visible_holding(context.control, stems, MAX_HELD_ATOMS)
+    coming = (one for one in held if (one.valid_from_ms or 0) > context.turn.at.at_ms)
+    return min(coming, key=lambda one: (one.valid_from_ms or 0, one.atom_id), default=None)
