@@ -27,7 +27,7 @@ TALKS = {
         ("move the vet to ten", "I'll remind you tomorrow at 10 am: ring the vet."),
         ("stop the rice", "I cancelled the timer for the rice."),
         ("how long has the rice got", "I don't know that yet. You can tell me."),
-        ("i have to pick up tom at three can you remind me", "I'll remind you at 3 pm: i have to pick up tom."),
+        ("i have to pick up tom at three can you remind me", "I'll remind you at 3 pm: you have to pick up tom."),
         ("give me a nudge at four about the parcel", "I'll remind you at 4 pm: the parcel."),
         ("when's my next alarm", "No alarm is set."),
         ("no alarm tomorrow", "No alarm is set."),

@@ -95,9 +95,9 @@ EN = (
         ),
         (
             "i have to pick up the kids at three fifteen remind me",
-            "I'll remind you at 3:15 pm: i have to pick up the kids.",
+            "I'll remind you at 3:15 pm: you have to pick up the kids.",
         ),
-        ("when do i have to pick up the kids", "I'll remind you at 3:15 pm: i have to pick up the kids."),
+        ("when do i have to pick up the kids", "I'll remind you at 3:15 pm: you have to pick up the kids."),
         ("remind me on thursday about the parcel", "For when?"),
         ("at two", "I'll remind you on Thursday at 2 pm: the parcel."),
         ("actually make that friday", "I'll remind you on Friday at 2 pm: the parcel."),

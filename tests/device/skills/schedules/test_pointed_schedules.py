@@ -25,11 +25,11 @@ EN = (
         ),
         (
             "remind me to take my pill every day except at the weekend at seven in the morning",
-            "I'll remind you on weekdays at 7 am: take my pill.",
+            "I'll remind you on weekdays at 7 am: take your pill.",
         ),
         ("stop reminding me about the fish", "I cancelled the reminder: feed the fish."),
-        ("what reminders do i have", "You have a reminder on weekdays at 7 am: take my pill."),
-        ("delete the first one", "I cancelled the reminder: take my pill."),
+        ("what reminders do i have", "You have a reminder on weekdays at 7 am: take your pill."),
+        ("delete the first one", "I cancelled the reminder: take your pill."),
         ("what reminders do i have", "No reminder is set."),
     ),
     (

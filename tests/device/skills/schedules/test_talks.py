@@ -78,10 +78,10 @@ THE_DAY_STAYS = (
     ("make it half past eight in the morning", "I'll remind you tomorrow at 8:30 am: call Ben."),
     (
         "remind me every day at eight in the evening to take my pills",
-        "I'll remind you every day at 8 pm: take my pills.",
+        "I'll remind you every day at 8 pm: take your pills.",
     ),
-    ("make it nine", "I'll remind you every day at 9 pm: take my pills."),
-    ("make it friday at ten", "I'll remind you on Friday at 10 am: take my pills."),
+    ("make it nine", "I'll remind you every day at 9 pm: take your pills."),
+    ("make it friday at ten", "I'll remind you on Friday at 10 am: take your pills."),
 )
 BARE = (
     ("an alarm for half past six on weekdays", "Your alarm is set: it rings on weekdays at 6:30 am."),
