@@ -12,15 +12,26 @@ from device.assistant.compound_commands import CommandPart
 from device.assistant.spoken_parts import states_something
 from device.core.policy import MAX_TARGET_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.memory.forgetting.spoken_requests import (
+    DOUBTFUL,
+    KEPT,
+    SPOKEN,
+    TAKEN_BACK,
+    finds_something,
+    forget_spoken,
+)
 from device.skills.turn_context import TurnContext
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
+from memory.text.forgetting.composed_requests import ComposedRequest
 from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.secret_detector import MASK
+from memory.text.stemming import split_words
 
 _UNCLAIMED = frozenset({"statement", "question", "recall_one", "request", "correct", "remember", "not_for_you"})
 _FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
+_BARRING = frozenset({"dont_remember", "stop_mentioning"})
 _HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
 _EDGES = " \t\n,;:.!–—-"
 
@@ -74,6 +85,86 @@ def _beside_company(
 
 def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns the commands of a turn that asks to forget something; none when the templates read it as well."""
+    intent, composed = context.understood.intent, context.requests.composed.read(context.turn.text)
+    open_to = (_UNCLAIMED - {"remember"}) | _FORGETTING | _BARRING
+    claimed = intent not in open_to and not intent.startswith("cannot_")
+    if composed is None or claimed or _leaves_something(context):
+        return _written_parts(context, understanding)
+    spoken = _spoken_parts(context, composed, understanding)
+    written = () if intent in _BARRING else _written_parts(context, understanding)
+    if not composed.plain and _finds_all(context, spoken) and not _as_clear(context, written, composed):
+        return spoken
+    if written or intent in _FORGETTING | _BARRING:
+        return written
+    return spoken if composed.sure or _finds_all(context, spoken) else ()
+
+
+def _leaves_something(context: TurnContext) -> bool:
+    """Says whether a request is read with what it leaves: "all about my aunt but her age"."""
+    scope = context.requests.scope
+    about = context.understood.slot("topic") if context.understood.intent == "forget_all_about" else ""
+    return bool(scope.keep_only(context.turn.text)) or bool(about and scope.exception(about)[1])
+
+
+def _as_clear(context: TurnContext, written: tuple[CommandPart, ...], composed: ComposedRequest) -> bool:
+    """Says whether the sentences name a value, or what a spoken request names and no more, and all of it is found."""
+    asking = [part for part in written if part.requests]
+    if any(part.understood.intent == "forget_values" for part in asking):
+        return True
+    named = [frozenset(split_words(part.understood.slot("topic"))) for part in asking]
+    spoken = [frozenset(split_words(thing.text)) for thing in composed.dropped]
+    if composed.kept or composed.doubtful or not named or len(named) != len(spoken):
+        return False
+    if not all(each <= whole for each, whole in zip(named, spoken, strict=True)):
+        return False
+    found = [forget_spoken(replace(context, understood=part.understood)) for part in asking]
+    return all(finds_something(one) and not one.questions for one in found)
+
+
+def _finds_all(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
+    """Says whether every request of a turn names something that is kept, or is taken back."""
+    asking = [replace(context, understood=part.understood) for part in parts if part.requests]
+    return bool(asking) and all(
+        each.understood.slot(TAKEN_BACK) or finds_something(forget_spoken(each)) for each in asking
+    )
+
+
+def _spoken_parts(
+    context: TurnContext, composed: ComposedRequest, understanding: IntentMatcher
+) -> tuple[CommandPart, ...]:
+    """Returns a command for each thing that a spoken request names, and what is told before and after it."""
+    text = context.turn.text
+    request = Slot("request", text[composed.start : composed.end], composed.start, composed.end)
+    marks = [Slot(SPOKEN, "yes", composed.start, composed.start)]
+    if composed.doubtful:
+        marks.append(Slot(DOUBTFUL, "yes", composed.start, composed.start))
+    if composed.kept:
+        marks.append(Slot(KEPT, composed.kept, composed.start, composed.start))
+    if not composed.dropped:
+        marks.append(Slot(TAKEN_BACK, "yes", composed.start, composed.start))
+        understood = IntentMatch("forget_topic", (*marks, request))
+        return (CommandPart(understood, 0, len(text), requests=True),)
+    made = [_told_before(context, composed.start, understanding)]
+    for thing in composed.dropped:
+        scope = (Slot("scope", "whole", thing.start, thing.start),) if thing.whole else ()
+        topic = Slot("topic", thing.text, thing.start, thing.end)
+        found = IntentMatch("forget_topic", (topic, *scope, *marks, request))
+        made.append([CommandPart(found, composed.start, composed.end, requests=True)])
+    if composed.end < len(text):
+        made.append(_told(text, RequestSentence(composed.end, len(text)), understanding))
+    return tuple(part for parts in made for part in parts)
+
+
+def _told_before(context: TurnContext, end: int, understanding: IntentMatcher) -> list[CommandPart]:
+    """Returns what is told before a spoken request; what only says that it was told is none."""
+    told = context.requests.composed.news(context.turn.text[:end])
+    if not states_something(told, context.language.code):
+        return []
+    return _told(context.turn.text, RequestSentence(0, len(told)), understanding)
+
+
+def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
+    """Returns the commands of a turn whose requests are read sentence by sentence."""
     text, whole, requests = context.turn.text, context.understood, context.requests
     excused = whole.intent in _HIDING and requests.is_excused(text)
     if not (excused or whole.intent in _UNCLAIMED | _FORGETTING or whole.intent.startswith("cannot_")):

@@ -1,4 +1,4 @@
-"""Adapter: reads the language files of `device` and `memory`. A language is added by adding three files."""
+"""Adapter: reads the language files of `device` and `memory`. A language is added by adding a file to each folder."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from memory.text.language_rules import Language
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _NAMES = re.compile(r"[{<][^}>]*[}>]")
+_PARTS = ("device.languages.manners", "device.languages.forgetting")
+"""The packages with parts of the file for understanding and replying."""
 
 
 @dataclass(frozen=True)
 class LanguageFiles:
-    """The files of a language: for understanding and replying, with that of the manners, and for remembering."""
+    """The files of a language: for understanding and replying, with their parts, and for remembering."""
 
     code: str
     device: Mapping[str, Data]
@@ -32,12 +34,15 @@ class LanguageFiles:
 @cache
 def load_language(code: str) -> LanguageFiles:
     """Reads the files of a language. Raises `UnknownLanguage`."""
-    return LanguageFiles(code, _with_part(_read("device.languages", code), _read("device.languages.manners", code)))
+    data = _read("device.languages", code)
+    for part in _PARTS:
+        data = _with_part(data, _read(part, code))
+    return LanguageFiles(code, data)
 
 
 def known_languages() -> tuple[str, ...]:
     """Returns the codes for which every file is there."""
-    folders = (files(package) for package in ("device.languages", "device.languages.manners", "memory.languages"))
+    folders = (files(package) for package in ("device.languages", *_PARTS, "memory.languages"))
     names = [{file.name for file in folder.iterdir() if file.name.endswith(".yaml")} for folder in folders]
     return tuple(sorted(name.removesuffix(".yaml") for name in set.intersection(*names)))
 

@@ -158,7 +158,7 @@ def _window(text: str, inside: Span, meant: str, kind: Kind, language: Language)
     """Finds as many words as were said, some equal and the others of the same type: "level 3" for "level 5"."""
     pieces, said = list(_WORD.finditer(text)), meant.split()
     best: list[tuple[int, str]] = []
-    for at in range(len(pieces) - len(said) + 1):
+    for at in range(len(pieces) - len(said) + 1) if said else ():
         part = pieces[at : at + len(said)]
         start, end = part[0].start(), part[-1].end()
         same = _matching([piece[0] for piece in part], said, kind, language)

@@ -14,7 +14,7 @@ from device.skills.memory import (
 )
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.fact_storage import store_on_request
-from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again
+from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
@@ -101,8 +101,8 @@ MEMORY = MemorySkill(
         _control("remember", store_on_request, "remembered"),
         _control("insist", store_on_request, "remembered"),
         _control("forget", _undo_or(forget_commands.forget_referenced)),
-        _control("forget_topic", forget_commands.forget_referenced),
-        _control("forget_all_about", forget_commands.forget_referenced),
+        _control("forget_topic", spoken_requests.forget_spoken),
+        _control("forget_all_about", spoken_requests.forget_spoken),
         _control("forget_said", _undo_or(forget_commands.forget_said)),
         _control("forget_values", forget_ladder.forget_values),
         Intent(forgotten_again.ASKED, sentence="forgotten_asked", reasons=("FORGOTTEN_BEFORE",)),

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from memory.core.policy import MAX_VALUE_WORDS
+from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence
@@ -33,6 +34,7 @@ class ForgetRequests:
         said = {name: str(pattern) for name, pattern in table(data.get("forget_requests", {})).items()}
         self.known = bool(said)
         self.scope = ForgetScope(data)
+        self.composed = ComposedRequests(data)
         if not self.known:
             return
         self._unwanted = UnwantedReader(data, said["lead"])
@@ -79,6 +81,7 @@ class ForgetRequests:
         """Compiles what the first requests would otherwise wait for."""
         if self.known:
             self._unwanted.warm_up()
+            self.composed.warm_up()
             compile_patterns([one for one in vars(self).values() if isinstance(one, LazyPattern)])
 
     def read(self, text: str) -> tuple[RequestSentence, ...]:

@@ -1,0 +1,1 @@
+"""The words of spoken requests to forget: a part of each language file."""

@@ -1,0 +1,98 @@
+"""Pure: decides spoken requests to forget: with what is to stay, taken back in the same breath, or of doubtful meaning.
+
+One memory that fits is forgotten at once; Selene asks when several do, or when the order may be about the thing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from device.nlu.intent_matcher import IntentMatch
+from device.skills.memory.forgetting.asked_facts import facts_told_of
+from device.skills.memory.forgetting.exceptions import kept_atoms
+from device.skills.memory.forgetting.forget_commands import forget_referenced
+from device.skills.memory.forgetting.outcomes import forget_outcome
+from device.skills.memory.forgetting.whole_topic import atoms_forgotten
+from device.skills.memory.forgetting.worded_facts import needed_forms
+from device.skills.memory.memory_controls import ask_which_atom, topic_span
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.paraphrase import telling_stems
+from memory.model.atoms import Atom
+from memory.text.stemming import stems
+
+SPOKEN, KEPT, TAKEN_BACK, DOUBTFUL = "spoken", "kept", "taken_back", "doubtful"
+"""Slots of a spoken request: that it is one, what is to stay, and how it is meant."""
+
+
+def forget_spoken(context: TurnContext) -> TurnOutcome:
+    """Handles "the gym one you can chuck", and every other request that names what it is about."""
+    named = {slot.name: slot for slot in context.understood.slots}
+    if SPOKEN not in named:
+        return forget_referenced(context)
+    if TAKEN_BACK in named:
+        return TurnOutcome(context.understood.intent, ("KEPT_BY_USER",), hide=topic_span(context))
+    bare = tuple(slot for slot in context.understood.slots if slot.name not in (SPOKEN, KEPT, DOUBTFUL))
+    plain = replace(context, understood=IntentMatch(context.understood.intent, bare))
+    outcome = forget_referenced(plain)
+    if offered := _offered(context, outcome):
+        left = _without_kept(context, offered, named[KEPT].text if KEPT in named else "")
+        if (
+            DOUBTFUL not in named
+            and len({atom.key for atom in left}) == 1
+            and all(_is_named(plain, one) for one in left)
+        ):
+            return forget_outcome(plain, left)
+        return ask_which_atom(plain, left) if left else outcome
+    if KEPT in named:
+        outcome = _leaving(plain, outcome, named[KEPT].text)
+    return _asked_first(plain, outcome) if DOUBTFUL in named else outcome
+
+
+def finds_something(outcome: TurnOutcome) -> bool:
+    """Says whether a request names anything that is kept."""
+    return bool(outcome.forget or outcome.forget_turns or outcome.forget_phrases or outcome.forget_words) or any(
+        question.atom_ids for question in outcome.questions
+    )
+
+
+def _offered(context: TurnContext, outcome: TurnOutcome) -> tuple[Atom, ...]:
+    """Returns the memories that an outcome asks about, as they may be seen."""
+    ids = tuple(option for question in outcome.questions for option in question.atom_ids)
+    return context.reader.atoms_by_id(context.control, ids) if ids and not outcome.forget else ()
+
+
+def _is_named(context: TurnContext, atom: Atom) -> bool:
+    """Says whether a memory has every telling word of the topic in some form, or answers the question it stands for."""
+    said, topic = frozenset(stems(f"{atom.key} {atom.text}")), context.understood.slot("topic")
+    worded = any(all(forms & said for forms in needed) for needed in needed_forms(context, topic))
+    return worded or atom in facts_told_of(context, topic)
+
+
+def _without_kept(context: TurnContext, atoms: Sequence[Atom], kept: str) -> tuple[Atom, ...]:
+    stays = _kept_of(context, atoms, kept) if kept else ()
+    return tuple(atom for atom in atoms if atom not in stays)
+
+
+def _kept_of(context: TurnContext, atoms: Sequence[Atom], kept: str) -> tuple[Atom, ...]:
+    named = telling_stems(stems(context.requests.telling(kept)))
+    holding = tuple(atom for atom in atoms if named and named <= frozenset(stems(f"{atom.key} {atom.text}")))
+    return holding or kept_atoms(context, atoms, context.understood.slot("topic"), kept)
+
+
+def _leaving(context: TurnContext, outcome: TurnOutcome, kept: str) -> TurnOutcome:
+    """Returns the outcome without what is to stay."""
+    atoms = atoms_forgotten(context, outcome)
+    stays = _kept_of(context, atoms, kept)
+    if not stays:
+        return outcome
+    left = tuple(atom for atom in atoms if atom not in stays)
+    turns = frozenset(source.turn_id for atom in stays for source in atom.sources)
+    made = forget_outcome(context, left, tuple(turn for turn in outcome.forget_turns if turn not in turns))
+    return replace(made, forget_words=tuple(cut for cut in outcome.forget_words if cut[0] not in turns))
+
+
+def _asked_first(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Asks about the memories that an order may mean, where it may as well be about the thing itself."""
+    atoms = atoms_forgotten(context, outcome)
+    return ask_which_atom(context, atoms) if atoms else TurnOutcome(context.understood.intent, ("NOTHING_TO_FORGET",))

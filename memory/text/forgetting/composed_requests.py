@@ -1,0 +1,312 @@
+"""Pure: reads a spoken request to forget by its parts: what is said before, an order to drop, what it is to drop, what
+is to stay, and why.
+
+"The gym one you can chuck, I've cancelled my membership" drops the gym one, "right, you can get rid of the bank thing
+but not the shed code" the bank thing and keeps the shed code, and "forget the tuner's name, no wait, keep it" nothing.
+An order stands before its thing or after it; the thing ends where a reason begins or something that is to stay. Where
+the thing is only pointed at ("take that out about him"), the words before the order say whose it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from memory.text.forgetting.named_values import Span
+from memory.text.language_file import Data, table
+from memory.text.lazy_pattern import compile_patterns, lazy_pattern
+
+_EDGES = " \t\n\"'“”‘’.,;:!?-–—"
+_WRITTEN = re.compile(r"[.;:!?\n]\s+\S")
+_SHARED = re.compile(r"(?<!\?P)<([a-z_]+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """One thing that a request names: its words, where they stand, and all about it when `whole`."""
+
+    text: str
+    start: int
+    end: int
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedRequest:
+    """Characters `start` to `end` of a turn that ask to forget something."""
+
+    start: int
+    end: int
+    dropped: tuple[Dropped, ...] = ()
+    """None when the request is taken back in the same breath."""
+    kept: str = ""
+    """What is to stay."""
+    sure: bool = False
+    """The words of the order can only be about what is remembered."""
+    plain: bool = False
+    """Nothing but an order with its thing after it."""
+    doubtful: bool = False
+    """It may as well be about the thing itself: "take the bins out"."""
+
+
+class ComposedRequests:
+    """The patterns of one language, compiled once. A language without them reads nothing."""
+
+    def __init__(self, data: Mapping[str, Data]) -> None:
+        said = table(data.get("forget_composed", {}))
+        self.known = bool(said)
+        if not self.known:
+            return
+        shared = {name: str(words) for name, words in table(said["shared"]).items()}
+
+        def compiled(words: Data) -> re.Pattern[str]:
+            return lazy_pattern(_filled(str(words), shared))
+
+        self._hint = compiled(said["hint"])
+        self._after = [compiled(words) for words in table(said["order_after"]).values()]
+        self._before = [compiled(words) for words in table(said["order_before"]).values()]
+        self._no_order, self._sure = compiled(said["no_order"]), compiled(said["sure"])
+        self._reason, self._lead, self._trail = (
+            compiled(said["reason"]),
+            compiled(rf"(?:{said['lead']})*"),
+            compiled(rf"(?:{said['trail']})+$"),
+        )
+        self._mark, self._begins = compiled(said["mark"]), compiled(said["thing"])
+        self._clause, self._relative = compiled(said["clause"]), compiled(said["relative"])
+        self._before_subject, self._own_relative = compiled(said["before_subject"]), compiled(said["own_relative"])
+        self._whom, self._mine, self._loose_end = (compiled(said[name]) for name in ("whom", "mine", "loose_end"))
+        self._other_order, self._opens = compiled(said["other_order"]), compiled(said["opens"])
+        self._polite = compiled(r"<polite>\s")
+        self._named_mine, self._handled, self._cue = (compiled(said[name]) for name in ("named_mine", "handled", "cue"))
+        self._taken_back, self._rather = compiled(said["taken_back"]), compiled(said["rather"])
+        self._kept = [compiled(words) for words in table(said["kept"]).values()]
+        self._keeping = [compiled(words) for words in table(said["kept_first"]).values()]
+        self._no_news = compiled(said["no_news"])
+        self._joint, self._about = compiled(said["joint"]), compiled(said["about"])
+        self._pronoun, self._who = compiled(said["pronoun"]), compiled(said["who"])
+        self._owned = compiled(said["owned"])
+
+    def warm_up(self) -> None:
+        """Compiles what the first requests would otherwise wait for."""
+        compile_patterns([one for name, one in vars(self).items() if name != "known"])
+
+    def read(self, text: str) -> ComposedRequest | None:
+        """Returns the request of a spoken turn; None for a written one of several sentences, or without one."""
+        if not self.known or not self._hint.search(text) or _WRITTEN.search(text) or self._other_order.search(text):
+            return None
+        made = self._kept_first(text) or self._fronted(text) or self._ordered(text)
+        return None if made is None else self._before_news(text, made)
+
+    def news(self, told: str) -> str:
+        """Returns what is told before a request; nothing when it only says that it was told, or how one feels about
+        it.
+        """
+        if not self.known or self._no_news.search(told):
+            return ""
+        tail = self._trail.search(told.rstrip(_EDGES))
+        return told[: tail.start()] if tail else told.rstrip(_EDGES)
+
+    def _before_news(self, text: str, made: ComposedRequest) -> ComposedRequest:
+        """Returns a request without what is told anew after it: "lose the old name, the new one's Bramble"."""
+        last = max((thing.end for thing in made.dropped), default=len(text))
+        news = next((found for found in self._reasons(text, last, len(text)) if found["news"]), None)
+        return made if news is None else replace(made, end=news.start())
+
+    def _kept_first(self, text: str) -> ComposedRequest | None:
+        """Reads "keep the year but lose the day", "of my aunt you keep only the birthday, drop the rest"."""
+        for pattern in self._keeping:
+            found = pattern.fullmatch(text.strip(_EDGES))
+            if found is not None:
+                groups = found.groupdict()
+                at = text.find(found["x"])
+                things = self._things(text, at, at + len(found["x"])) if groups.get("x") else ()
+                return ComposedRequest(0, len(text), things, str(groups.get("kept") or ""), sure=True)
+        return None
+
+    def _fronted(self, text: str) -> ComposedRequest | None:
+        """Reads an order after its thing: "the gym one you can chuck"."""
+        for order in self._orders(text, self._after):
+            rest = self._rest(text, order.end())
+            if rest is None:
+                continue
+            before = self._thing_before(text, order.start())
+            if before is None:
+                continue
+            start, end = before
+            if back := self._back(text, order.end()):
+                return ComposedRequest(start, len(text), sure=bool(back))
+            things = self._things(text, start, end, text[:start])
+            if things:
+                sure = self._sure.search(order[0]) is not None
+                return ComposedRequest(start, len(text), things, rest, sure=sure)
+        return None
+
+    def _ordered(self, text: str) -> ComposedRequest | None:
+        """Reads an order before its thing: "can you take that out about him"."""
+        for order in self._orders(text, self._before):
+            start = order.end()
+            if self._taken_back.search(text, start):
+                return ComposedRequest(order.start(), len(text), sure=self._sure.search(order[0]) is not None)
+            if repaired := self._rather.search(text, start):
+                start = repaired.end()
+            end, kept = self._end(text, start)
+            if order.groupdict().get("part"):
+                end = min(end, order.start("part"))
+            things = self._things(text, start, end, text[: order.start()])
+            sure = self._sure.search(order[0]) is not None
+            if not things or not (sure or self._is_told_off(text, order, end, things)):
+                continue
+            lead = self._lead.match(text)
+            plain = (
+                not kept
+                and (lead.end() if lead else 0) >= order.start("verb")
+                and not text[end:].strip(_EDGES)
+                and not repaired
+            )
+            doubtful = self._handled.search(order[0]) is not None and not kept and not self._cue.search(text[start:end])
+            return ComposedRequest(order.start(), len(text), things, kept, sure=sure, plain=plain, doubtful=doubtful)
+        return None
+
+    def _is_told_off(self, text: str, order: re.Match[str], end: int, things: tuple[Dropped, ...]) -> bool:
+        """Says whether an order with an everyday verb begins a clause, and names a thing: not "and bin bags"."""
+        opens = self._opens.search(text[: order.start("verb")]) or self._polite.match(order["verb"])
+        begins = self._begins.match(text[order.end() : end].lstrip(_EDGES)) or self._about.match(text, order.end(), end)
+        return bool(opens and begins) and not any(self._loose_end.search(one.text) for one in things)
+
+    def _orders(self, text: str, patterns: list[re.Pattern[str]]) -> Iterator[re.Match[str]]:
+        """Returns the orders in a text, from its beginning, without those that are only told of."""
+        found = [one for pattern in patterns for one in pattern.finditer(text)]
+        for one in sorted(found, key=lambda each: (each.start("verb"), -each.end())):
+            if not self._no_order.search(text[: one.start("verb")]):
+                yield one
+
+    def _rest(self, text: str, start: int) -> str | None:
+        """Returns what is to stay of the words after a fronted thing and its order; None when they go on with it."""
+        rest = text[start:].strip(_EDGES)
+        trail = self._lead.match(rest)
+        bare = rest[trail.end() if trail else 0 :].strip(_EDGES)
+        if not bare or self._taken_back.match(bare):
+            return ""
+        kept = self._kept_in(bare)
+        if kept:
+            return kept[1]
+        reason = self._reason.match(bare)
+        return "" if reason is not None or self._mark.match(rest) or self._clause.match(bare) else None
+
+    def _back(self, text: str, start: int) -> bool:
+        return self._taken_back.search(text, start) is not None
+
+    def _end(self, text: str, start: int) -> tuple[int, str]:
+        """Returns where a thing ends that begins at `start`, and what is to stay."""
+        end, kept = len(text), ""
+        found = self._kept_in(text[start:])
+        if found and found[0] > 0:
+            end, kept = start + found[0], found[1]
+        reason = self._reason_at(text, start, end)
+        end = min(end, reason) if reason else end
+        tail = self._trail.search(text[start:end].rstrip(_EDGES))
+        return (start + tail.start() if tail else end), kept
+
+    def _kept_in(self, words: str) -> tuple[int, str] | None:
+        """Returns where it is said what is to stay, and that; the first of such words."""
+        found = [one for pattern in self._kept if (one := pattern.search(words))]
+        first = min(found, key=lambda one: one.start(), default=None)
+        return None if first is None else (first.start(), first["kept"].strip(_EDGES))
+
+    def _reason_at(self, text: str, start: int, end: int) -> int:
+        """Returns where a reason begins after a thing; 0 when none does."""
+        for found in self._reasons(text, start, end):
+            before = text[start : found.start()].rstrip()
+            if not before.strip(_EDGES) or self._relative.search(before):
+                continue
+            if self._own_relative.match(text, found.start(), end):
+                continue
+            if found["who"] is None and self._before_subject.search(before):
+                continue
+            return found.start()
+        return 0
+
+    def _reasons(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+        """Returns what may begin a reason, also inside of another: "the foreman he was only filling in"."""
+        found = self._reason.search(text, start, end)
+        while found is not None:
+            yield found
+            found = self._reason.search(text, found.start() + 1, end)
+
+    def _thing_before(self, text: str, end: int) -> Span | None:
+        """Returns the thing that stands before its order, without the reason between them."""
+        start = 0
+        for mark in self._mark.finditer(text, 0, end):
+            if self._joint.match(text, max(mark.start() - 1, 0)) and self._begins.match(text[start:].lstrip(_EDGES)):
+                continue  # "the dog's name and the cat's"
+            if text[mark.end() : end].strip(_EDGES) and self._begins.match(text[mark.end() : end].lstrip(_EDGES)):
+                start = mark.end()
+        start += len(text[start:end]) - len(text[start:end].lstrip(_EDGES))
+        lead = self._lead.match(text, start, end)
+        start = lead.end() if lead else start
+        if not self._begins.match(text, start, end):
+            return None
+        reason = self._reason_at(text, start, end)
+        end = reason or end
+        tail = self._trail.search(text[start:end].rstrip(_EDGES))
+        end = start + tail.start() if tail else start + len(text[start:end].rstrip(_EDGES))
+        return (start, end) if end > start else None
+
+    def _things(self, text: str, start: int, end: int, before: str = "") -> tuple[Dropped, ...]:
+        """Returns the things between two characters; none when they only point at what was said before the turn."""
+        pieces, at = list[Span](), start
+        for joint in self._joint.finditer(text, start, end):
+            pieces.append((at, joint.start()))
+            at = joint.end()
+        pieces.append((at, end))
+        things = [self._thing(text, *piece, before) for piece in pieces]
+        made = tuple(thing for thing in things if thing is not None)
+        return _with_heads(made) if len(made) == len(pieces) else ()
+
+    def _thing(self, text: str, start: int, end: int, before: str) -> Dropped | None:
+        about = self._about.match(text, start, end)
+        first = about.end() if about else start
+        said = text[first:end].strip(_EDGES)
+        first += len(text[first:end]) - len(text[first:end].lstrip(_EDGES))
+        whole = about is not None and bool(about.groupdict().get("whole"))
+        if not said:
+            return None
+        if self._mine.fullmatch(said):
+            mine = self._named_mine.search(text, end)
+            return Dropped(mine[0], first, first + len(said)) if mine else None
+        if self._pronoun.fullmatch(said):
+            who = self._who_before(before)
+            return Dropped(who, first, first + len(said), whole) if who else None
+        named = self._owned.sub(lambda found: self._named_for(found, before), said)
+        return Dropped(named, first, first + len(said), whole)
+
+    def _named_for(self, found: re.Match[str], before: str) -> str:
+        """Returns a pronoun as whom it stands for, where the words before the order say it."""
+        who = self._who_before(before)
+        return found.expand(found[0]) if not who else (f"{who}'s" if found.groupdict().get("whose") else who)
+
+    def _who_before(self, before: str) -> str:
+        found = [one["who"] for one in self._who.finditer(before)] or [
+            one["who"] for one in self._whom.finditer(before)
+        ]
+        return found[-1].strip(_EDGES) if found else ""
+
+
+def _with_heads(things: tuple[Dropped, ...]) -> tuple[Dropped, ...]:
+    """Gives "the dentist's", after "the plumber's extension", its extension."""
+    made: list[Dropped] = []
+    for thing in things:
+        words = made[-1].text.split() if made else []
+        owned = next((at for at, word in enumerate(words[:-1]) if word.endswith(("'s", "’s"))), None)
+        if owned is not None and thing.text.endswith(("'s", "’s")):
+            thing = Dropped(f"{thing.text} {' '.join(words[owned + 1 :])}", thing.start, thing.end, thing.whole)
+        made.append(thing)
+    return tuple(made)
+
+
+def _filled(pattern: str, shared: Mapping[str, str]) -> str:
+    """Returns a pattern with its shared parts in their places."""
+    while _SHARED.search(pattern):
+        pattern = _SHARED.sub(lambda found: shared[found[1]], pattern)
+    return pattern

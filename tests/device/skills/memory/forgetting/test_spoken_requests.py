@@ -1,0 +1,38 @@
+"""A spoken request takes what it names and nothing beside it, without a question where one memory fits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import talk_in
+
+GONE = {
+    "en": (
+        (("dad's on a waiting list for his hip", "nan's taken up judo"), "can you drop what i said about dad", 0),
+        (("the fence code is five one seven", "the fence leaks"), "the fence code you can chuck we've sold it", 0),
+        (("ella's scared of the dark", "tom's scared of wasps"), "ella'd be cross can you take that out about her", 0),
+        (("the engineer's called ravi", "the service is in may"), "the engineer's name you can forget he's left", 0),
+        (("i weigh ninety kilos", "tom likes tea"), "mine can go i don't want my weight in there", 0),
+        (("my brother owes me ten pounds", "dee owes me four"), "my brother paid so forget that he owes me", 0),
+        (("ben owes the bank a lot", "the shed code's two two"), "the bank thing can go but not the shed code", 0),
+        (("my iron's low", "my cholesterol is fine"), "leave the iron thing out please the cholesterol can stay", 0),
+        (("mum's got new teeth", "dad's at sea"), "forget mum's teeth no wait keep that i need it", ()),
+        (("the boat is at crinan", "the tent is in the loft"), "can you take the boat out", ()),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "told", "said", "gone"), [(code, *one) for code in GONE for one in GONE[code]])
+def test_only_what_is_named_goes(
+    language: str, told: tuple[str, ...], said: str, gone: int | tuple[int, ...], tmp_path: Path
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        for each in told:
+            talk.say(each)
+        talk.say(said)
+        lost = (gone,) if isinstance(gone, int) else gone
+        assert {text for text in talk.texts() if text in told} == {
+            each for at, each in enumerate(told) if at not in lost
+        }
