@@ -172,3 +172,19 @@ def forgotten_for_ever() -> None:
     from device.skills.memory.forgetting import forgotten_again
 
     swap(forgotten_again.lifted, lambda context, statement: context)
+
+
+@fault(Q16_FORGET_COMMANDS="a_thing_under_another_name")
+def things_have_one_name() -> None:
+    """What was told in other words than the request has is not looked for."""
+    from device.skills.memory.forgetting import nearly_meant
+
+    swap(nearly_meant.facts_by_other_names, always_returning(()))
+
+
+@fault(Q16_FORGET_COMMANDS="one_thing_is_not_its_whole_kind")
+def one_thing_is_its_whole_kind() -> None:
+    """ "My job" is all that was ever told of work, whoever has it."""
+    from memory.text.forgetting.forget_scope import ForgetScope
+
+    ForgetScope.names_kind = always_returning(True)  # type: ignore[method-assign]

@@ -16,6 +16,7 @@ from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence
+from memory.text.forgetting.told_otherwise import ToldOtherwise
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import LazyPattern, compile_patterns, lazy_pattern
@@ -33,7 +34,7 @@ class ForgetRequests:
     def __init__(self, data: Mapping[str, Data]) -> None:
         said = {name: str(pattern) for name, pattern in table(data.get("forget_requests", {})).items()}
         self.known = bool(said)
-        self.scope = ForgetScope(data)
+        self.scope, self.otherwise = ForgetScope(data), ToldOtherwise(data)
         self.composed = ComposedRequests(data)
         if not self.known:
             return

@@ -73,6 +73,15 @@ class ForgetScope:
         found = self._kind.fullmatch(topic.strip(_EDGES)) if self.known else None
         return found["kind"] if found else topic
 
+    def names_kind(self, topic: str) -> bool:
+        """Says whether a topic is all of a kind, "anything medical", "the money stuff", and no one thing: "my job"."""
+        found = self._kind.fullmatch(topic.strip(_EDGES)) if self.known else None
+        if found is None:
+            return False
+        before, after = found.string[: found.start("kind")], found.string[found.end("kind") :]
+        whole = bool(after.strip(_EDGES)) or bool(self._owned.sub("", before))
+        return whole or any(self.is_label(word) for word in found["kind"].split())
+
     def counted(self, topic: str) -> Counted | None:
         """Returns how many things a topic means: "all three", "the last two things i said", "both things about X"."""
         found = (pattern.fullmatch(topic.strip(_EDGES)) for pattern in self._counted) if self.known else iter(())

@@ -26,6 +26,7 @@ from device.skills.memory.forgetting.last_told import (
     forget_one_of_its_sort,
     is_just_told,
 )
+from device.skills.memory.forgetting.nearly_meant import facts_by_other_names, own_facts
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
 from device.skills.memory.forgetting.told_apart import told_apart, whole_facts
 from device.skills.memory.forgetting.whole_topic import (
@@ -71,11 +72,7 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return outcome
     empty = not (outcome.forget or outcome.forget_phrases or outcome.questions)
     if empty and (kind := atoms_of_kind(context)):
-        return (
-            forget_outcome(context, kind)
-            if len(kind) <= context.policy.max_forget_unasked
-            else ask_how_many(context, kind)
-        )
+        return _forget_kind(context, kind)
     if empty and (kept := forget_in_records(context)):
         return kept
     if outcome.reasons != ("NOTHING_TO_FORGET",):
@@ -94,8 +91,20 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return replace(forget_outcome(context, made), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
     if (sort := forget_one_of_its_sort(context)) is not None:
         return sort
-    near = nearly_named(context)
+    near = facts_by_other_names(context) or nearly_named(context)
     return ask_which_atom(context, near) if near else ask_of_last_told(context) or outcome
+
+
+def _forget_kind(context: TurnContext, kind: tuple[Atom, ...]) -> TurnOutcome:
+    """Forgets what is of a kind, "anything medical"; asks when that is much, or one thing of the kind was named."""
+    topic = context.understood.slot("topic")
+    scope, said = context.requests.scope, split_words(context.understood.slot("request"))
+    if not (scope.names_kind(topic) or any(scope.is_label(word) for word in said)):
+        meant = facts_by_other_names(context) or own_facts(context, topic, kind)
+        return ask_which_atom(context, meant) if meant else forget_outcome(context, ())
+    if len(kind) <= context.policy.max_forget_unasked:
+        return forget_outcome(context, kind)
+    return ask_how_many(context, kind)
 
 
 def _forget_counted(context: TurnContext, counted: Counted) -> TurnOutcome:

@@ -1,0 +1,32 @@
+"""Pure: knows in which words a thing is told that a request names: "the present" of "I got a scarf for Tom's birthday".
+
+A language file lists, for each sort of thing, the words that name it and a pattern in the words in which people tell
+it. What is found so is a guess, and only offered. A pattern is compiled when its sort is first asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from memory.text.language_file import Data, table
+from memory.text.lazy_pattern import lazy_pattern
+from memory.text.stemming import split_words
+
+
+class ToldOtherwise:
+    """The sorts of things of one language. A language without them knows none."""
+
+    def __init__(self, data: Mapping[str, Data]) -> None:
+        self._tells: dict[str, list[re.Pattern[str]]] = {}
+        for row in table(data.get("forget_told_otherwise", {})).values():
+            named = table(row)
+            pattern = lazy_pattern(str(named["tells"]))
+            for name in split_words(str(named["names"])):
+                self._tells.setdefault(name, []).append(pattern)
+
+    def of(self, topic: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+        """Yields each word of a topic that names such a sort, the last word first, and how the sort is told."""
+        for word in reversed(split_words(topic)):
+            for pattern in self._tells.get(word, ()):
+                yield word, pattern

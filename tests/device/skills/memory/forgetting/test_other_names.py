@@ -1,0 +1,87 @@
+"""A request names a thing in other words than it was told in: she asks once whether that is meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import talk_in
+
+BESIDE = {
+    "en": ("the bins go out on Wednesday", "my sister Clara plays the oboe", "the spare key is under the blue pot"),
+    "de": ("die Mülltonne kommt am Mittwoch raus", "meine Schwester spielt Oboe", "der Schlüssel liegt beim Nachbarn"),
+}
+YES = {"en": "yes", "de": "ja"}
+MEANT = {
+    "en": (
+        ("my salary is 52000 a year", "forget what I earn"),
+        ("I got a telescope for Tom's birthday", "delete what I told you about the present"),
+        ("I had my gallbladder taken out in May", "forget the surgery"),
+        ("Rob and I split up in March", "forget my ex"),
+        ("grandad left me twelve thousand pounds", "forget about the inheritance"),
+        ("I've got a golden retriever", "forget my dog"),
+        ("I'm a nurse at the infirmary", "forget my job"),
+        ("Ben's got a whippet", "forget about Ben's dog"),
+        ("we're flying to Crete in August", "wipe the holiday from your memory"),
+        ("I'm on sertraline", "take my medication off your notes"),
+    ),
+    "de": (
+        ("mir wurde im Mai die Gallenblase rausgenommen", "vergiss die Operation"),
+        ("Oma hat mir den Eckschrank vermacht", "das mit dem Erbe ist privat vergiss das bitte wieder"),
+        ("der Vermieter hat uns wegen Lärm abgemahnt", "lösch das mit der Abmahnung"),
+        ("ich nehme morgens Ramipril", "vergiss meine Medikamente"),
+        ("in der Schule haben sie mich Pommes genannt", "vergiss meinen Spitznamen"),
+        ("ich bin durch die Fahrprüfung gefallen", "vergiss die Prüfung"),
+    ),
+}
+NOT_TOLD = {
+    "en": ("forget my cat", "forget the garage", "forget Ben's surgery", "forget my brother's job", "forget the boat"),
+    "de": ("vergiss mein Boot", "vergiss meine Katze", "vergiss die Party", "vergiss die Operation meines Bruders"),
+}
+
+
+@pytest.mark.parametrize(("language", "told", "asked"), [(code, *one) for code in MEANT for one in MEANT[code]])
+def test_it_is_offered_and_goes_after_a_yes(language: str, told: str, asked: str, tmp_path: Path) -> None:
+    first, *last = BESIDE[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        reply = talk.say_all(first, told, *last, asked)
+        assert talk.answer.question
+        assert told in reply
+        assert len(talk.texts()) == len(BESIDE[language]) + 1
+        talk.say(YES[language])
+        assert sorted(talk.texts()) == sorted(BESIDE[language])
+        assert told.casefold() not in talk.dump().casefold()
+
+
+@pytest.mark.parametrize(("language", "asked"), [(code, one) for code in NOT_TOLD for one in NOT_TOLD[code]])
+def test_what_was_not_told_is_not_guessed(language: str, asked: str, tmp_path: Path) -> None:
+    own = {"en": "I had my gallbladder taken out in May", "de": "mir wurde im Mai die Gallenblase rausgenommen"}
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(*BESIDE[language], own[language], asked)
+        assert talk.heard.reason_codes == ("NOTHING_TO_FORGET",)
+        assert len(talk.texts()) == len(BESIDE[language]) + 1
+
+
+def test_a_no_keeps_it(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all(*BESIDE["en"], "I've got a golden retriever", "forget my dog", "no")
+        assert "I've got a golden retriever" in talk.texts()
+
+
+def test_several_are_offered_in_one_question(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        reply = talk.say_all("I got a scarf for Tom's birthday", "I've bought Ines a kettle", "forget the present")
+        assert "scarf" in reply
+        assert "kettle" in reply
+        assert reply.count("?") == 1
+        talk.say("the first one")
+        assert len(talk.texts()) == 1
+
+
+def test_one_thing_of_a_kind_is_not_all_of_it(tmp_path: Path) -> None:
+    """ "My job" names a thing, "anything medical" a whole kind: the salary and a sister's work are no job of mine."""
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all("my salary is 52000 a year", "my sister Clara works at the harbour office", "forget my job")
+        assert talk.answer.question
+        assert len(talk.texts()) == 2
