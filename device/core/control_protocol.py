@@ -2,15 +2,16 @@
 
 The client sends a request; the daemon answers with pieces of output, questions for a line of input, and at the end
 the exit status, or with `elsewhere` when its vault is not the one that is meant. Both are of one build, but a newer
-client may meet an older daemon: `VERSION` says which messages it means.
+client may meet an older daemon: `VERSION` says which messages it means. Every command begins with it: what it imports,
+each of them waits for.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from typing import TypeGuard, TypeVar
+from types import MappingProxyType
+from typing import NamedTuple, TypeGuard, TypeVar
 
 T = TypeVar("T")
 VERSION = 2
@@ -20,8 +21,7 @@ ENVIRONMENT = ("SELENE_USER", "SELENE_LANGUAGE", "SELENE_RECOGNISER", "NO_COLOR"
 _UNKNOWN = "The request is none that this daemon knows. Nothing was done."
 
 
-@dataclass(frozen=True, slots=True)
-class ControlRequest:
+class ControlRequest(NamedTuple):
     """A command as it was typed, and what it must know of the place where that happened."""
 
     arguments: tuple[str, ...]
@@ -30,7 +30,7 @@ class ControlRequest:
     columns: int = 80
     terminals: tuple[bool, bool, bool] = (False, False, False)
     """Whether input, output and errors are a terminal."""
-    environment: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = MappingProxyType({})
     only_of: str | None = None
     """The folder of the vault that is meant; a daemon that has another one answers `elsewhere`."""
 
@@ -41,7 +41,7 @@ class BadRequest(ValueError):
 
 def request_line(request: ControlRequest) -> bytes:
     """Returns the line that asks for a command."""
-    return message_line({"version": VERSION, **asdict(request)})
+    return message_line({"version": VERSION, **request._asdict(), "environment": dict(request.environment)})
 
 
 def parse_request(line: bytes) -> ControlRequest:

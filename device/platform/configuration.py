@@ -15,8 +15,8 @@ from pathlib import Path
 from device.core.config_keys import CONFIG_KEYS, ConfigKey, Value, check_value, config_key, parse_text_value
 from device.core.errors import BadConfig
 from device.core.policy import MAX_CONFIG_BYTES
+from device.platform.config_place import FILE_NAME, config_place
 
-FILE_NAME = "selene.toml"
 SYSTEM_PLACE = Path("/etc/selene") / FILE_NAME
 """Where the configuration of a service of the system lies; as in `docs/systemd/selene.service`."""
 
@@ -31,17 +31,6 @@ class ConfiguredValue:
     """`default`, `file` or `environment`."""
     place: str = ""
     """The file, or the variable."""
-
-
-def config_place() -> Path:
-    """Returns where `selene.toml` lies or would lie: as `SELENE_CONFIG` says, in systemd's folder, in the person's."""
-    if named := os.environ.get("SELENE_CONFIG"):
-        return Path(named).absolute()
-    if folder := os.environ.get("CONFIGURATION_DIRECTORY"):
-        return Path(folder.split(":")[0]) / FILE_NAME
-    from platformdirs import user_config_path
-
-    return user_config_path("selene") / FILE_NAME
 
 
 def configured_value(name: str, environment: Mapping[str, str] | None = None) -> ConfiguredValue:

@@ -23,6 +23,10 @@ def configured_state_folder() -> Path | None:
     """
     if from_systemd := os.environ.get("SELENE_STATE") or os.environ.get("STATE_DIRECTORY"):
         return Path(from_systemd.split(":")[0])
+    from device.platform.config_place import has_config_file
+
+    if not has_config_file():
+        return None  # without it there is nothing to read, and its reader costs a command a tenth of its time
     from device.platform.configuration import configured_value
 
     configured = configured_value("state").value

@@ -19,10 +19,10 @@ from device.core.errors import BadConfig, BadUsage
 from device.core.server_address import ServerAddress
 from device.engines.factory import check_uris
 from device.engines.heard_languages import check_heard_language
+from device.platform.config_place import config_place
 from device.platform.configuration import (
     SYSTEM_PLACE,
     ConfiguredValue,
-    config_place,
     read_config_file,
     value_in_force,
 )

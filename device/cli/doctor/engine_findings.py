@@ -9,7 +9,8 @@ from device.core.config_keys import CONFIG_KEYS, Value
 from device.core.errors import BadConfig, DeviceError, LanguageMismatch
 from device.daemon.audio_inputs import NO_MICROPHONE
 from device.engines.heard_languages import check_heard_language
-from device.platform.configuration import config_place, configured_values
+from device.platform.config_place import config_place
+from device.platform.configuration import configured_values
 
 _OPENERS = {
     "microphone": "open_microphone",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -16,10 +17,9 @@ from hypothesis import strategies as st
 from device.core.config_keys import CONFIG_KEYS, ConfigKey, check_value, config_key, parse_text_value
 from device.core.errors import BadConfig, FileRefused
 from device.daemon.audio_inputs import RunSettings
+from device.platform.config_place import FILE_NAME, config_place
 from device.platform.config_writer import write_config_value
 from device.platform.configuration import (
-    FILE_NAME,
-    config_place,
     configured_value,
     configured_values,
     parse_config,
@@ -224,3 +224,15 @@ def test_reading_settings_loads_neither_the_writer_nor_a_parser_without_a_file(p
         "assert not {'tomllib', 'tomlkit', 'click'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60, cwd=PAGE.parents[1])
+
+
+def test_finding_the_daemon_loads_no_reader_of_settings_and_nothing_that_looks_into_code(place: Path) -> None:
+    """A command beside a daemon is answered in the time that it takes to begin."""
+    code = (
+        "import sys; from device.cli.common.control_client import run_in_daemon;"
+        "assert run_in_daemon(['say', 'hello']) is None;"
+        "assert not {'dataclasses', 'inspect', 'device.platform.configuration'} & set(sys.modules)"
+    )
+    named = ("SELENE_STATE", "STATE_DIRECTORY", "XDG_DATA_HOME")
+    alone = {name: value for name, value in os.environ.items() if name not in named} | {"HOME": str(place.parent)}
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, cwd=PAGE.parents[1], env=alone)
