@@ -134,6 +134,8 @@ class TimeWords:
     """What asks how long it still takes: "is it nearly done"."""
     once_more: re.Pattern[str]
     """What stands for the name of the one before: "and again in the evening"."""
+    once_more_first: re.Pattern[str]
+    """The same before a time."""
     further_of_several: re.Pattern[str]
     """One of several timers without its kind: "twenty for the chicken"."""
     before_event: tuple[re.Pattern[str], ...]
@@ -172,6 +174,7 @@ _BEGINS = ("definite", "remake", "another", "not_to_forget")
 _AMONG = ("weekday", "nth_weekday", "several_times", "excepts", "beside", "all", "cancel", "none", "condition")
 """Parts that stand among other words."""
 _AROUND = {
+    "once_more_first": r"^\W*(?:{once_more})\s+",
     "hourless": r"(?<!\w)(?:{hourless})\W*$",
     "articles": r"^(?:{articles})(?!\w)",
     "owners": r"^(?:{owners})(?!\w)\s*",

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from device.nlu.time_phrases import TimeReader
-from device.skills.schedules.schedule import TIMER
-from device.skills.schedules.set_schedule import set_new
+from device.skills.schedules.schedule import REMINDER, TIMER
+from device.skills.schedules.set_schedule import decline_condition, set_new, set_schedule
 from device.skills.turn_context import TurnContext, TurnOutcome
 
 _BARE_NUMBER = re.compile(r"\b\d+\W*$")
@@ -26,7 +26,8 @@ class NamedSetting:
 
 def set_several(context: TurnContext) -> TurnOutcome | None:
     """Sets each; None when the sentence names one. When one of them cannot be set, none is."""
-    found = named_settings(context.turn.text, context.times)
+    timers = TIMER if context.understood.intent == "set_timer" else ""
+    found = named_settings(context.turn.text, context.times, timers)
     if len(found) < 2:
         return None
     outcomes = [set_new(context, one.kind, one.said, number=number) for number, one in enumerate(found)]
@@ -37,12 +38,43 @@ def set_several(context: TurnContext) -> TurnOutcome | None:
     return TurnOutcome(outcomes[0].intent, outcomes[0].reasons, records=records)
 
 
-def named_settings(text: str, times: TimeReader) -> tuple[NamedSetting, ...]:
+def set_reminders(context: TurnContext) -> TurnOutcome:
+    """Sets a reminder, or both of "in the evening to call my nan and in the morning to feed the cat"."""
+    both = _two_reminders(context)
+    if both is None:
+        alone = decline_condition if context.understood.intent == "decline_condition" else set_schedule
+        return alone(context)
+    outcomes = [set_new(context, REMINDER, said, label, at) for said, label, at in both]
+    refused = next((one for one in outcomes if not one.records), None)
+    if refused is not None:
+        return TurnOutcome(refused.intent, ("NOT_ALL_SET",))
+    return TurnOutcome("set_reminder", outcomes[0].reasons, records=tuple(one.records[0] for one in outcomes))
+
+
+def _two_reminders(context: TurnContext) -> tuple[tuple[str, str, int], ...] | None:
+    """Returns of two reminders the time, the name and the place in the turn; None where the turn names one."""
+    text, times, places = context.turn.text, context.times, [slot.start for slot in context.understood.slots]
+    if not places:
+        return None
+    start = min(places)
+    if context.understood.slot("place"):
+        start = text[:start].rstrip().rfind(" ") + 1  # the "in" of "in the evening"
+    for joint in times.words.between_settings.finditer(text, start):
+        first, second = text[start : joint.start()], times.words.once_more_first.sub("", text[joint.end() :])
+        one, other = times.read(first), times.read(second)
+        hours = all(each.minutes is not None or each.part_minutes is not None for each in (one, other))
+        label = times.label(one.rest)
+        if hours and label and times.begins_with_time(second):
+            return (first, label, 0), (second, times.label(other.rest) or label, joint.end())
+    return None
+
+
+def named_settings(text: str, times: TimeReader, kind: str = "") -> tuple[NamedSetting, ...]:
     """Returns what a sentence sets, in order. A kind or a unit that is not said again is that of the one before: "and
-    one for the rice for ten".
+    one for the rice for ten"; `kind` is that of the first.
     """
     found: list[NamedSetting] = []
-    kind = unit = ""
+    unit = ""
     first, *rest = _pieces(text, times)
     if rest and times.read(first).is_duration:  # "a ten minute and a twenty minute timer"
         named = next((named for _, words in times.words.kinds if (named := words.search(rest[0]))), None)

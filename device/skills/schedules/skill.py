@@ -17,7 +17,8 @@ from device.skills.schedules.references.usual_times import shift_usual
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
 from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock
-from device.skills.schedules.set_schedule import decline_condition, remind_of_thing, set_schedule
+from device.skills.schedules.set_schedule import remind_of_thing
+from device.skills.schedules.set_several import set_reminders
 from device.skills.schedules.skip_occurrence import cancel_or_skip, skip_schedules
 from device.skills.skill import AnswerRule, DecideRule, DueContext, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -96,8 +97,8 @@ SCHEDULES = ScheduleSkill(
     (
         _control("set_timer", change.set_or_change),
         Intent("set_alarm", change.set_or_change, answer_change),
-        Intent("set_reminder", set_schedule, answer_change),
-        Intent("decline_condition", decline_condition, answer_change),
+        Intent("set_reminder", set_reminders, answer_change),
+        Intent("decline_condition", set_reminders, answer_change),
         Intent("time_left", answer=answer_time_left, asks=True, for_guests=True),
         Intent("list_schedules", answer=answer_list, asks=True, for_guests=True),
         _control("change_schedule", _change),

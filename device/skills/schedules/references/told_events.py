@@ -12,8 +12,11 @@ from device.skills.schedules.schedule import REMINDER
 from device.skills.schedules.schedule_clock import local_time, wall_moment_ms
 from device.skills.schedules.set_schedule import new_schedule, set_new
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.core.policy import DAY_MS
 from memory.model.atoms import Atom
 from memory.text.stemming import split_words, stem
+
+_DAY_S = DAY_MS // 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +40,28 @@ def remind_before_event(context: TurnContext) -> TurnOutcome | None:
         unread = context.understood.intent in ("recall_about", "statement", "question")
         return set_new(context, REMINDER, "", asked.deed or asked.thing) if unread else None
     own = own_schedules(context)
-    assert event.valid_from_ms is not None
-    begins = local_time(event.valid_from_ms, own.clock.zone)
-    if asked.hour is None:
-        if not (begins.hour or begins.minute):
-            return None
-        before_s = context.times.read(asked.ahead).duration_s or 0
-        due_ms = event.valid_from_ms - round(before_s * 1000)
-    else:
-        due_ms = wall_moment_ms(begins.replace(hour=asked.hour, minute=0, second=0) - timedelta(days=1), own.clock.zone)
+    due_ms = _due_ms(context, asked, event, own.clock.zone)
+    if due_ms is None:
+        return None
     if due_ms <= own.clock.wall_ms:
         return TurnOutcome("set_reminder", ("TIME_PASSED",))
     label = context.times.label(asked.deed or asked.thing, named=not asked.deed)
     new = new_schedule(context, REMINDER, label, DueTime(due_ms), own_device(own), own)
     return TurnOutcome("set_reminder", ("SCHEDULE_SET",), records=(new.record(),))
+
+
+def _due_ms(context: TurnContext, asked: _Before, event: Atom, zone: str) -> int | None:
+    """Returns when to remind; None for hours before something whose hour is not known."""
+    assert event.valid_from_ms is not None
+    begins, before_s = local_time(event.valid_from_ms, zone), context.times.read(asked.ahead).duration_s or 0
+    whole_day = not (begins.hour or begins.minute)
+    if asked.hour is None and not whole_day:
+        return event.valid_from_ms - round(before_s * 1000)
+    days, rest = (1, 0) if asked.hour is not None else divmod(before_s, _DAY_S)
+    if rest:
+        return None
+    hour = DAY_BEFORE_HOUR if asked.hour is None else asked.hour
+    return wall_moment_ms(begins.replace(hour=hour, minute=0, second=0) - timedelta(days=days), zone)
 
 
 def _asked(context: TurnContext) -> _Before | None:

@@ -116,6 +116,24 @@ EN: tuple[Said, ...] = (
         ),
         ("read me the campsite list", "On the campsite list: tent, torch and matches."),
     ),
+    (
+        ("my wedding is on the third of may", "Noted: your wedding is on the third of may."),
+        ("remind me a week before the wedding", "I'll remind you on Sunday, April 26, at 9 am: wedding."),
+        ("remind me an hour before the wedding", NO_TIME),
+        ("remind me an hour before bed to lock up", NO_TIME),
+        (
+            "remind me in the evening to call my nan and in the morning to feed the cat",
+            "I'll remind you at 7 pm: call your nan. I'll remind you tomorrow at 8 am: feed the cat.",
+        ),
+        (
+            "remind me to take the bins out tonight and again in the morning",
+            "I'll remind you at 7 pm: take the bins out. I'll remind you tomorrow at 8 am: take the bins out.",
+        ),
+        (
+            "set a five minute timer for eggs, ten for bacon",
+            "Timer set: five minutes for eggs. Timer set: ten minutes for bacon.",
+        ),
+    ),
 )
 DE: tuple[Said, ...] = (
     (
@@ -181,6 +199,18 @@ DE: tuple[Said, ...] = (
             "Auf der Liste für zelten notiert: zelt, lampe und streichhölzern.",
         ),
         ("lies mir die liste fürs zelten vor", "Auf der Liste für zelten: zelt, lampe und streichhölzern."),
+    ),
+    (
+        ("der klempner kommt am donnerstag um neun", "Notiert: der klempner kommt am donnerstag um neun."),
+        (
+            "erinner mich eine halbe stunde bevor der klempner kommt",
+            "Ich erinnere dich am Donnerstag um 8 Uhr 30: klempner kommt.",
+        ),
+        (
+            "erinner mich abends meine oma anzurufen und morgens die katze zu füttern",
+            "Ich erinnere dich um 19 Uhr: deine oma anzurufen. "
+            "Ich erinnere dich morgen um 8 Uhr: die katze zu füttern.",
+        ),
     ),
 )
 
