@@ -113,7 +113,7 @@ def _as_clear(context: TurnContext, written: tuple[CommandPart, ...], composed: 
         return True
     named = [frozenset(split_words(part.understood.slot("topic"))) for part in asking]
     spoken = [frozenset(split_words(thing.text)) for thing in composed.dropped]
-    if composed.kept or composed.doubtful or not named or len(named) != len(spoken):
+    if composed.kept or not named or len(named) != len(spoken):
         return False
     if not all(each <= whole for each, whole in zip(named, spoken, strict=True)):
         return False

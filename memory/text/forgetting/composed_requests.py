@@ -77,6 +77,8 @@ class ComposedRequests:
         self._before_subject, self._own_relative = compiled(said["before_subject"]), compiled(said["own_relative"])
         self._whom, self._mine, self._loose_end = (compiled(said[name]) for name in ("whom", "mine", "loose_end"))
         self._other_order, self._opens = compiled(said["other_order"]), compiled(said["opens"])
+        self._about_end, self._last_thing = compiled(said["about_end"]), compiled(said["last_thing"])
+        self._old, self._new_of = compiled(said["old"]), compiled(said["new_of"])
         self._polite = compiled(r"<polite>\s")
         self._named_mine, self._handled, self._cue = (compiled(said[name]) for name in ("named_mine", "handled", "cue"))
         self._taken_back, self._rather = compiled(said["taken_back"]), compiled(said["rather"])
@@ -138,8 +140,9 @@ class ComposedRequests:
                 return ComposedRequest(start, len(text), sure=bool(back))
             things = self._things(text, start, end, text[:start])
             if things:
-                sure = self._sure.search(order[0]) is not None
-                return ComposedRequest(start, len(text), things, rest, sure=sure)
+                sure = self._sure.search(order[0]) is not None or self._clause.match(text, start, end) is not None
+                doubtful = not sure and not rest and self._is_doubtful(order[0], text[start:end])
+                return ComposedRequest(start, len(text), things, rest, sure=sure, doubtful=doubtful)
         return None
 
     def _ordered(self, text: str) -> ComposedRequest | None:
@@ -164,9 +167,13 @@ class ComposedRequests:
                 and not text[end:].strip(_EDGES)
                 and not repaired
             )
-            doubtful = self._handled.search(order[0]) is not None and not kept and not self._cue.search(text[start:end])
+            doubtful = not kept and self._is_doubtful(order[0], text[start:end])
             return ComposedRequest(order.start(), len(text), things, kept, sure=sure, plain=plain, doubtful=doubtful)
         return None
+
+    def _is_doubtful(self, order: str, thing: str) -> bool:
+        """Says whether an order may be about the thing itself, as no word of what is told stands in it."""
+        return self._handled.search(order) is not None and self._cue.search(thing) is None
 
     def _is_told_off(self, text: str, order: re.Match[str], end: int, things: tuple[Dropped, ...]) -> bool:
         """Says whether an order with an everyday verb begins a clause, and names a thing: not "and bin bags"."""
@@ -192,7 +199,7 @@ class ComposedRequests:
         if kept:
             return kept[1]
         reason = self._reason.match(bare)
-        return "" if reason is not None or self._mark.match(rest) or self._clause.match(bare) else None
+        return "" if reason is not None or self._mark.match(rest) else None
 
     def _back(self, text: str, start: int) -> bool:
         return self._taken_back.search(text, start) is not None
@@ -240,13 +247,15 @@ class ComposedRequests:
         for mark in self._mark.finditer(text, 0, end):
             if self._joint.match(text, max(mark.start() - 1, 0)) and self._begins.match(text[start:].lstrip(_EDGES)):
                 continue  # "the dog's name and the cat's"
-            if text[mark.end() : end].strip(_EDGES) and self._begins.match(text[mark.end() : end].lstrip(_EDGES)):
+            rest = text[mark.end() : end].lstrip(_EDGES)
+            if self._begins.match(rest) and not self._reason.match(rest):
                 start = mark.end()
         start += len(text[start:end]) - len(text[start:end].lstrip(_EDGES))
         lead = self._lead.match(text, start, end)
         start = lead.end() if lead else start
         if not self._begins.match(text, start, end):
-            return None
+            last = self._last_thing.search(text[:end].rstrip(_EDGES), start)
+            return last.span() if last is not None else None
         reason = self._reason_at(text, start, end)
         end = reason or end
         tail = self._trail.search(text[start:end].rstrip(_EDGES))
@@ -268,6 +277,7 @@ class ComposedRequests:
         about = self._about.match(text, start, end)
         first = about.end() if about else start
         said = text[first:end].strip(_EDGES)
+        said = self._about_end.sub("", said) if about else said
         first += len(text[first:end]) - len(text[first:end].lstrip(_EDGES))
         whole = about is not None and bool(about.groupdict().get("whole"))
         if not said:
@@ -278,8 +288,15 @@ class ComposedRequests:
         if self._pronoun.fullmatch(said):
             who = self._who_before(before)
             return Dropped(who, first, first + len(said), whole) if who else None
+        if again := self._anew(said, before):
+            return Dropped(again, first, first + len(said))
         named = self._owned.sub(lambda found: self._named_for(found, before), said)
         return Dropped(named, first, first + len(said), whole)
+
+    def _anew(self, said: str, before: str) -> str:
+        """Returns "the old" with what is said to be new of whom: "Renate has a new number, the old one can go"."""
+        told = self._new_of.search(before) if self._old.fullmatch(said) else None
+        return "" if told is None else f"{said.split()[0]} {said.split()[1]} {told['thing']} {told['whose']}"
 
     def _named_for(self, found: re.Match[str], before: str) -> str:
         """Returns a pronoun as whom it stands for, where the words before the order say it."""

@@ -5,8 +5,9 @@ One memory that fits is forgotten at once; Selene asks when several do, or when 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.forgetting.asked_facts import facts_told_of
@@ -29,12 +30,12 @@ def forget_spoken(context: TurnContext) -> TurnOutcome:
     """Handles "the gym one you can chuck", and every other request that names what it is about."""
     named = {slot.name: slot for slot in context.understood.slots}
     if SPOKEN not in named:
-        return forget_referenced(context)
+        return _with_what_follows(context, forget_referenced(context))
     if TAKEN_BACK in named:
         return TurnOutcome(context.understood.intent, ("KEPT_BY_USER",), hide=topic_span(context))
     bare = tuple(slot for slot in context.understood.slots if slot.name not in (SPOKEN, KEPT, DOUBTFUL))
     plain = replace(context, understood=IntentMatch(context.understood.intent, bare))
-    outcome = forget_referenced(plain)
+    outcome = _with_what_follows(plain, forget_referenced(plain))
     if offered := _offered(context, outcome):
         left = _without_kept(context, offered, named[KEPT].text if KEPT in named else "")
         if (
@@ -47,6 +48,25 @@ def forget_spoken(context: TurnContext) -> TurnOutcome:
     if KEPT in named:
         outcome = _leaving(plain, outcome, named[KEPT].text)
     return _asked_first(plain, outcome) if DOUBTFUL in named else outcome
+
+
+def _with_what_follows(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Forgets with all about somebody what was told of them in the same breath: "I saw Rory, he works at the zoo"."""
+    whole = context.understood.slot("scope") == "whole" or context.understood.intent == "forget_all_about"
+    gone = atoms_forgotten(context, outcome) if whole else ()
+    after = tuple(atom.atom_id for one in gone for atom in _told_after(context, one) if atom not in gone)
+    return replace(outcome, forget=tuple(dict.fromkeys((*outcome.forget, *after)))) if after else outcome
+
+
+def _told_after(context: TurnContext, one: Atom) -> Iterator[Atom]:
+    """Returns the memories that the words right after a memory made, as long as they begin with "he" or "she"."""
+    for source in one.sources[:1]:
+        made = context.queries.mentioned_in(context.turn.user_id, source.turn_id)
+        beside = ((part.start, atom) for atom in made for part in atom.sources if part.turn_id == source.turn_id)
+        later = sorted((each for each in beside if each[0] > source.start), key=lambda each: (each[0], each[1].atom_id))
+        yield from takewhile(
+            lambda atom: context.language.third_person.match(atom.text) is not None, (atom for _, atom in later)
+        )
 
 
 def finds_something(outcome: TurnOutcome) -> bool:

@@ -55,6 +55,40 @@ NAMED = {
             "get rid of the old wifi name the new one's bramble": "the old wifi name",
         },
     },
+    "de": {
+        "was vorn steht": {
+            "das mit der Überziehung von Papa kannst du streichen der hat das geregelt": "der Überziehung von Papa",
+            "Katrins alte Adresse schmeiß weg die ist umgezogen": "Katrins alte Adresse",
+            "die Sache mit dem Vermieter kann jetzt weg": "dem Vermieter",
+            "den Code vom Dachboden lösch mal bitte": "den Code vom Dachboden",
+            "was uns der Maurer berechnet hat das vergiss mal": "was uns der Maurer berechnet hat",
+            "den Namen vom Hund und die Farbe vom Sofa kannst du löschen": "den Namen vom Hund, die Farbe vom Sofa",
+            "der neue Job das hat nicht geklappt streich das": "der neue Job",
+            "alles über den Kurs kannst du wegwerfen ich geh da nicht hin": "den Kurs*",
+            "wie viel Oma wiegt das geht dich nix an streich die Zahl": "wie viel Oma wiegt",
+            "Uwe hat 'ne neue Nummer die alte schmeiß weg": "die alte Nummer Uwe",
+        },
+        "mit dem Verb am Ende": {
+            "kannst du bitte die Nummer vom Fensterputzer löschen": "die Nummer vom Fensterputzer",
+            "die Diät kannst du aus deinem Gedächtnis nehmen": "die Diät",
+            "nimm die Sache mit dem Blutdruck wieder raus": "dem Blutdruck",
+            "lass das mit ihrer Trinkerei bitte weg": "ihrer Trinkerei",
+            "streich das mit den Nachbarn bitte aus deinen Notizen": "den Nachbarn",
+            "hör mal die Affäre von Rolf die ist privat die tilg bitte aus deinem Kopf": "die Affäre von Rolf",
+            "was Rolf angeht und was Petra angeht das lass bitte beides verschwinden": "Rolf, Petra",
+            "alles was ich zum Verein erzählt hab kannst du rausschmeißen": "Verein*",
+        },
+        "nicht behalten": {
+            "meine Kleidergröße brauchst du dir nicht zu merken": "meine Kleidergröße",
+            "dass mein Sohn geflogen ist das behältst du bitte nicht": "dass mein Sohn geflogen ist",
+            "du musst dir nicht merken wann der Ableser kommt": "wann der Ableser kommt",
+            "dass der Opa trinkt muss nicht in deinem Kopf bleiben": "dass der Opa trinkt",
+            "was ich verdiene das möcht ich nicht dass du das behältst": "was ich verdiene",
+            "das Boot haben wir verkauft da musst du nix mehr von wissen": "das Boot",
+            "wo der Ring herkommt soll keiner wissen also weg damit": "wo der Ring herkommt",
+            "vergiss wen ich gewählt hab das ist privat": "wen ich gewählt hab",
+        },
+    },
 }  # fmt: skip
 KEPT = {
     "en": {
@@ -68,6 +102,14 @@ KEPT = {
         "drop the florist's number no wait keep it": ("", ""),
         "wipe both those names no wait just the vet's": ("the vet's", ""),
         "of my aunt you keep only the birthday drop the rest": ("my aunt", "the birthday"),
+    },
+    "de": {
+        "lösch die Adresse von Uwe aber nicht den Geburtstag": ("die Adresse von Uwe", "den Geburtstag"),
+        "vergiss den Namen vom Hotel nur die Daten behalt bitte": ("den Namen vom Hotel", "die Daten"),
+        "warum ich in die Klinik muss das lass weg den Tag behalt aber": ("warum ich in die Klinik muss", "den Tag"),
+        "von Onkel Heinz behältst du nur den Geburtstag den Rest lösch": ("Onkel Heinz", "den Geburtstag"),
+        "das mit Ines kannst du vergessen ach nee Moment behalt das": ("", ""),
+        "vergiss den Garagencode nee halt behalt den doch": ("", ""),
     },
 }  # fmt: skip
 NONE = {
@@ -84,6 +126,18 @@ NONE = {
         "we need to clear out and get rid of the old wardrobe",
         "what did you forget",
         "my brother can go on friday",
+    ),
+    "de": (
+        "ich vergess immer meinen Schirm",
+        "das darfst du nicht vergessen",
+        "vergiss nicht dass morgen der Installateur kommt",
+        "ich muss die Steuer machen",
+        "lass uns morgen fahren",
+        "ich lösch jetzt das Licht",
+        "die Frau die da wohnt heißt Ilse",
+        "was kannst du alles vergessen",
+        "meine Oma vergisst alles",
+        "die Mülltonne kommt am Mittwoch raus",
     ),
 }  # fmt: skip
 

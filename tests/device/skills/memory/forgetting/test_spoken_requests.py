@@ -20,6 +20,15 @@ GONE = {
         (("my iron's low", "my cholesterol is fine"), "leave the iron thing out please the cholesterol can stay", 0),
         (("mum's got new teeth", "dad's at sea"), "forget mum's teeth no wait keep that i need it", ()),
         (("the boat is at crinan", "the tent is in the loft"), "can you take the boat out", ()),
+        (("i met gus he works at the zoo", "the zoo is big"), "gus and me are done so wipe everything about him", 0),
+    ),
+    "de": (
+        (("Mama ist auf Kur", "Papa hat ein E-Bike"), "du was ich über Mama gesagt hab das lösch bitte wieder", 0),
+        (("der Chef heißt Albrecht", "Ines mag Tee"), "den Chef kannst du vergessen der ist gekündigt", 0),
+        (("Uwes Adresse ist Gartenweg 2", "Ines mag Tee"), "die Adresse von Uwe lösch bitte der zieht um", 0),
+        (("mein Lieblingsfilm ist Alien", "Ines mag Tee"), "vergiss meinen Lieblingsfilm der ist es nicht mehr", 0),
+        (("Ines vertritt die Steffi", "Jan mag Tee"), "das mit Steffi kannst du vergessen ach nee behalt das", ()),
+        (("der Müll steht im Hof", "Jan mag Tee"), "der Müll muss raus", ()),
     ),
 }  # fmt: skip
 
