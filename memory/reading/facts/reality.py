@@ -51,6 +51,13 @@ def asks_before(question: Statement, language: str) -> bool:
     return question.clause.past and not ends.isdisjoint(asked)
 
 
+def asks_of_state(question: Statement, language: str) -> bool:
+    """Says whether a question asks how something is, so that a denial answers it: "was ist mit der säge"."""
+    spoken = question.text.casefold().split()
+    openings = load_meaning(language).set_of("asking of state")
+    return any(" ".join(spoken[:size]) in openings for size in range(3, 6)) if openings else False
+
+
 def without_before(question: str, language: str) -> str:
     """Returns a question for what was so before without the word that says so."""
     ends = load_meaning(language).set_of("formerly")
@@ -91,7 +98,7 @@ def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
 
 def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
     """Says whether a statement only says what is not so, and the question asks what is."""
-    if want.gap in _EXPLAINED or want.question.clause.negated or not _is_denial(told):
+    if want.gap in _EXPLAINED or asks_of_state(want.question, language) or want.question.clause.negated or not _is_denial(told):
         return False
     meaning = load_meaning(language)
     sets = meaning.sets

@@ -18,7 +18,7 @@ from memory.reading.facts.gaps import (
     tells_job,
 )
 from memory.reading.facts.held_words import asks_of_thing, holds_word, same_things, says_where, words_near
-from memory.reading.facts.reality import same_reality
+from memory.reading.facts.reality import asks_of_state, same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
@@ -90,7 +90,8 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     exact = sum(bool(forms & every) for forms in (*want.words, *want.question.sort))
     if want.gap is Gap.WHO and want.question.clause.negated and not told.clause.negated:
         return None
-    holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
+    any_state = want.gap is Gap.NONE or asks_of_state(want.question, language)
+    holds = any_state or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
 

@@ -77,22 +77,38 @@ def _span(
             continue
         is_subject = shared or clause.subject[0] <= place < clause.subject[1]
         sort = pronoun_sort(line, place, clause, is_subject=is_subject)
-        if not sort or sort in done:
+        if not sort or sort in done or (not is_subject and _is_of_own_subject(line, place, clause, sort)):
             continue
         given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
-        found = _just_named(text, line, place, clause, known) or next(
-            (each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))), None
-        )
+        fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
+        if is_subject and clause.lemma in ("heißen", "call") and not _owns(line, place):
+            fitting = [each for each in fitting[:2] if _is_new(each[0])] or fitting  # "emma hat eine katze sie heißt"
+        found = _just_named(text, line, place, clause, known) or next(iter(fitting), None)
         if found is None or (not is_subject and found[2] & subject_keys):
             continue
         done.add(sort)
         words = _with_owner(found, known) if is_subject else found[0]
+        if line.word(place + 1) == "beiden":
+            made += [text[at : token.start], in_case(words, "", subject=is_subject)]
+            at = line.tokens[place + 1].end
+            continue
         replaced, end = _replacement(text, line, place, words, is_subject, bounds[1])
         made += [text[at : token.start], replaced]
         at = end
     last = line.tokens[bounds[1] - 1].end
     made.append(text[at:last])
     return "".join(made)
+
+
+def _is_of_own_subject(line: GermanLine, at: int, clause: Clause, sort: str) -> bool:
+    """Says whether a possessive may mean the subject of its own clause: "magda hat ihren laden in bonn"."""
+    begin, end = clause.subject
+    if not _owns(line, at) or not begin < end <= at:
+        return False
+    meaning = load_meaning("de")
+    own = german_entity(line, begin, end, meaning)
+    named = own is not None and not own.pronoun and (own.role or own.name) and line.word(begin) not in ("ich", "wir")
+    return bool(named) and own is not None and _agrees(german_pronoun_sort(own, line, meaning), sort)
 
 
 def _with_owner(found: tuple[str, str, frozenset[str]], known: Known) -> str:
@@ -104,6 +120,11 @@ def _with_owner(found: tuple[str, str, frozenset[str]], known: Known) -> str:
         return found[0]
     adjectives = [f"{word[:-2]}e" if word.endswith("en") else word for word in nouns[:-1]]
     return " ".join((article, *adjectives, nouns[-1], "von", in_case(owner[0], "ihm", subject=False)))
+
+
+def _is_new(words: str) -> bool:
+    """Says whether an antecedent is somebody told of for the first time: "eine neue lehrerin"."""
+    return words.casefold().partition(" ")[0] in _INDEFINITE
 
 
 def _is_some_thing(words: str) -> bool:
@@ -161,6 +182,9 @@ _FRONTED = {"den": "male", "die": "female", "das": "thing"}
 def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool) -> str:
     """Returns the sort of what a pronoun here stands for; empty for a word that stands for nothing named."""
     word = line.word(at)
+    both = word == "die" and line.word(at + 1) == "beiden"
+    if both and (line.finite(at + 2) or not line.is_open(at + 2)):
+        return "many"
     if is_subject and (at, at + 1) in (clause.subject, clause.shared) and start_is_alone(line, at):
         return demonstrative_sort(line, at)
     fronted = at == clause.first and clause.verb == at + 1 and clause.subject[0] > clause.verb
@@ -170,6 +194,8 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
         return ""
     if word == "sie" and is_subject and "p" in line.persons(clause.verb) and "3" not in line.persons(clause.verb):
         return "many"
+    if word == "es" and not is_subject and clause.main == clause.first < clause.verb:
+        return "thing"  # "getauft haben wir es"
     if word == "es":
         return (
             "thing"
@@ -206,53 +232,21 @@ _OWN_SEX = {
 }  # fmt: skip
 """Animals whose word has another gender than the role that they are filed under."""
 _DATIVE = {
-    "sein": "seinem",
-    "seine": "seiner",
-    "ihre": "ihrer",
-    "mein": "meinem",
-    "meine": "meiner",
-    "unser": "unserem",
-    "unsere": "unserer",
-    "der": "dem",
-    "die": "der",
-    "das": "dem",
-    "meinen": "meinem",
-    "unseren": "unserem",
+    "sein": "seinem", "seine": "seiner", "ihre": "ihrer", "mein": "meinem", "meine": "meiner", "unser": "unserem",
+    "unsere": "unserer", "der": "dem", "die": "der", "das": "dem", "meinen": "meinem", "unseren": "unserem",
     "den": "dem",
-}
+}  # fmt: skip
 _ACCUSATIVE = {"mein": "meinen", "unser": "unseren", "der": "den", "meinem": "meinen", "dem": "den"}
 _NOMINATIVE = {
-    "meinen": "mein",
-    "meinem": "mein",
-    "unseren": "unser",
-    "unserem": "unser",
-    "den": "der",
-    "dem": "der",
-    "meiner": "meine",
-    "unserer": "unsere",
-    "einen": "ein",
-    "einem": "ein",
-    "nen": "ein",
-    "'nen": "ein",
-}
+    "meinen": "mein", "meinem": "mein", "unseren": "unser", "unserem": "unser", "den": "der", "dem": "der",
+    "meiner": "meine", "unserer": "unsere", "einen": "ein", "einem": "ein", "nen": "ein", "'nen": "ein",
+}  # fmt: skip
 _NEUTER = frozenset(
     ("das", "kind", "auto", "haus", "baby", "fahrrad", "handy", "buch", "kaninchen", "pferd", "meerschweinchen")
 )
 _NEUTER_ENDS = (
-    "chen",
-    "lein",
-    "zimmer",
-    "haus",
-    "auto",
-    "rad",
-    "boot",
-    "zelt",
-    "büro",
-    "handy",
-    "bett",
-    "konto",
-    "geld",
-)
+    "chen", "lein", "zimmer", "haus", "auto", "rad", "boot", "zelt", "büro", "handy", "bett", "konto", "geld",
+)  # fmt: skip
 
 
 def _is_neuter(word: str) -> bool:
@@ -282,29 +276,21 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
     if entity.is_person or entity.name:
         titled = {"herr": "male", "herrn": "male", "frau": "female"}.get(line.word(entity.start), "")
         return titled or pronoun_for_name(entity.name.partition(" ")[0]) or _of_article(article)
-    if article in (
-        "der",
-        "den",
-        "dem",
-        "einen",
-        "meinen",
-        "unseren",
-        "diesen",
-        "dieser",
-        "meinem",
-        "unserem",
-        "einem",
-        "im",
-        "am",
-        "zum",
-        "vom",
-    ) and not (article in ("dem", "meinem", "einem", "unserem", "im", "am", "zum", "vom") or last in _NEUTER):
+    if article in _MALE_ARTICLES and not (
+        article in ("dem", "meinem", "einem", "unserem", "im", "am", "zum", "vom") or last in _NEUTER
+    ):
         return "male"
     if article in ("die", "eine", "meine", "unsere", "diese"):
         return "female"
-    if article in ("das", "dieses") or last in _NEUTER:
+    if article in ("das", "dieses") or _is_neuter(last):
         return "thing"
     return "male" if article in ("mein", "unser", "ein") else "thing"
+
+
+_MALE_ARTICLES = frozenset((
+    "der", "den", "dem", "einen", "meinen", "unseren", "diesen", "dieser", "meinem", "unserem", "einem", "im", "am",
+    "zum", "vom",
+))  # fmt: skip
 
 
 def is_bare_noun(entity: Entity, clause: Clause) -> bool:
@@ -314,20 +300,14 @@ def is_bare_noun(entity: Entity, clause: Clause) -> bool:
 
 
 _INDEFINITE = {
-    "ein": "",
-    "n": "",
-    "'n": "",
-    "eine": "e",
-    "ne": "e",
-    "'ne": "e",
-    "einen": "en",
-    "nen": "en",
-    "'nen": "en",
-}
+    "ein": "", "n": "", "'n": "", "eine": "e", "ne": "e", "'ne": "e", "einen": "en", "nen": "en", "'nen": "en",
+}  # fmt: skip
 
 
-def owned_by_speaker(words: str, *, together: bool) -> str:
-    """Returns "meine katze" for "eine katze" that the speaker has; other words unchanged."""
+def owned_by_speaker(words: str, *, together: bool, counted: bool = False) -> str:
+    """Returns "meine katze" for "eine katze" that the speaker has, "meine katzen" for two; other words unchanged."""
+    if counted and words[:1].islower():
+        return f"{'unsere' if together else 'meine'} {words}"
     first, _, rest = words.partition(" ")
     ending = _INDEFINITE.get(first.lower())
     return words if ending is None or not rest else f"{'unser' if together else 'mein'}{ending} {rest}"

@@ -37,6 +37,8 @@ def german_entity(line: GermanLine, at: int, end: int, meaning: Meaning) -> Enti
     owns = (word in words.possessives and at + 1 < end and line.is_open(at + 1) and word not in ("ihr",)) or (
         word == "ihr" and _owns(line, at, end)
     )
+    if word in ("die", "den") and line.word(at + 1) == "beiden" and (line.finite(at + 2) or not line.is_open(at + 2)):
+        return Entity(frozenset(), at, min(at + 2, end), pronoun="many", is_person=True)
     if end == at + 1 and start_is_alone(line, at):
         return Entity(frozenset(), at, end, pronoun=demonstrative_sort(line, at), is_person=word != "das")
     if word.startswith("sein") and not owns:
@@ -114,7 +116,8 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         found = line.form(place)
         if found is not None and (found.usual in "vrx" or (line.finite(place) == Certainty.SURE and place > begin)):
             break
-        if found is not None and found.usual == "a" and place > begin and not line.is_open(place + 1):
+        named = place == begin + 1 and is_given_name(line.word(begin))  # "peter lang"
+        if found is not None and found.usual == "a" and place > begin and not line.is_open(place + 1) and not named:
             break
         if place > begin and (
             line.word(place) in words.days or line.is_month(place) or line.word(place) in words.particles

@@ -46,6 +46,8 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
             before in _BEFORE_HOURS or (moved and before == "auf") or line.word(at + 1) == "uhr"
         ):
             return True
+        if _begins_or_ends_then(line, at):
+            return True
         if _is_year(line, at):
             return True
         if line.length_of(words.parts, at) and before in _BEFORE_PARTS:
@@ -54,6 +56,14 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
         if word in _TIME_WORDS and at > first and not compared:
             return True
     return False
+
+
+def _begins_or_ends_then(line: GermanLine, at: int) -> bool:
+    """Says whether an event tells since or until when: "seit dem unfall", "bis zum umzug"."""
+    word, after = line.word(at), line.word(at + 1)
+    since = word == "seit" and after in line.words.determiners | line.words.possessives
+    until = word == "bis" and after in ("zum", "zur")
+    return (since or until) and line.is_open(at + 2)
 
 
 def _is_year(line: GermanLine, at: int) -> bool:

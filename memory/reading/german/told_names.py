@@ -22,14 +22,16 @@ def told_names(
             yield from (
                 (key, entity.name) for key in closest(entity) if key != entity.name and ">" in key and entity.role
             )
-    if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
+    heads = [entity for entity in subject if not _stands_in_phrase(line, entity)]
+    if clause.verb < 0 or clause.negated or clause.asks is not None or len(heads) != 1:
         return
-    head = subject[0]
+    head = heads[0]
     if clause.lemma in ("haben", "have"):
         yield from _names_of_own(others, head)
         yield from _names_held_as(line, others)
     yield from _names_of_partner(line, clause, head, others, meaning)
-    yield from _names_heard(line, clause, head)
+    of_object = SPEAKER in head.keys  # "getauft haben wir unser boot auf den namen seegurke"
+    yield from _names_heard(line, clause, next((one for one in others if one.keys), head) if of_object else head)
     begin = clause.rest
     while begin < clause.last and (
         line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")
@@ -47,6 +49,11 @@ def told_names(
         yield from _copula_names(line, clause, begin, name, head, others, meaning)
 
 
+def _stands_in_phrase(line: GermanLine, entity: Entity) -> bool:
+    """Says whether an entity only tells where or with what: the ear of "die kuh mit dem weißen ohr heißt elfriede"."""
+    return entity.start > 0 and line.word(entity.start - 1) in line.words.prepositions - {"wie", "von", "vom"}
+
+
 def _further_names(line: GermanLine, begin: int, name: str, clause: Clause) -> tuple[str, ...]:
     """Returns the names after the first: "flocke" of "die heißen krümel und flocke"."""
     at = begin + len(name.split())
@@ -58,9 +65,13 @@ def _further_names(line: GermanLine, begin: int, name: str, clause: Clause) -> t
 
 
 def _addressed_names(head: Entity, name: str, meaning: Meaning) -> Iterator[tuple[str, str]]:
-    """Returns the pairs of "unser vermieter heißt petersen": he is also "herr petersen"."""
+    """Returns the pairs of "unser vermieter heißt petersen": he is also "herr petersen", and of both names."""
     role = head.role.rpartition("-")[2]
     title = "herr" if role in meaning.male else "frau" if role in meaning.female else ""
+    first, _, last = name.rpartition(" ")
+    by_name = {"male": "herr", "female": "frau"}.get(pronoun_for_name(first), "") if first and " " not in first else ""
+    if by_name and last:
+        yield name, f"{by_name} {last}"
     close = role in meaning.kinds.get("familie", frozenset()) | meaning.set_of("partners") | meaning.animals
     if title and " " not in name and not close and not is_given_name(name):
         yield name, f"{title} {name}"

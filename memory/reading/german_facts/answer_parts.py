@@ -52,7 +52,8 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         return any(_plain(said, at) in alike for at in range(len(said)))
     joined = _preposition_of(first, asked)
     if joined and question.clause.lemma == told.clause.lemma:
-        return any(_plain(said, at) == joined for at in range(len(said)))
+        alike = ("gegen", "auf") if joined == "gegen" else (joined,)  # "allergisch auf bienen"
+        return any(_plain(said, at) in alike for at in range(len(said)))
     if question.clause.asks is Gap.WHO:
         return _names_somebody(asked, said, told, question.keys)
     contained = any(said.word(at) in said.words.subordinators for at in range(len(said)))

@@ -39,6 +39,11 @@ class Antecedent:
     """It is only the owner of an animal that the clause is about, and meant by "her cat" rather than by "she"."""
 
 
+def _owning(meaning: Meaning) -> frozenset[str]:
+    """Returns the verbs after which somebody has a thing: "wir haben uns einen wohnwagen gekauft"."""
+    return meaning.set_of("coming to own") | {"have"}
+
+
 def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
     """Returns the antecedents of one clause, the subject first."""
     line, meaning = line_of(text, language), load_meaning(language)
@@ -60,8 +65,9 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             words = _words_before_name(line, text, entity)
         elif entity.name and line.word(entity.start) in line.words.indefinite:
             words = _spelled(text, entity.name)
-        elif isinstance(line, GermanLine) and one.clause.lemma == "have" and SPEAKER in one.subject_keys:
-            words = owned_by_speaker(words, together=line.word(one.clause.subject[0]) == "wir")
+        elif isinstance(line, GermanLine) and one.clause.lemma in _owning(meaning) and SPEAKER in one.subject_keys:
+            counted = line.is_number(entity.start - 1) and not line.word(entity.start - 1).startswith("ein")
+            words = owned_by_speaker(words, together=line.word(one.clause.subject[0]) == "wir", counted=counted)
         if not isinstance(line, GermanLine):
             words = _definite(words, line, text, one)
             words = words if entity in one.subject else _owned_by_subject(words, line, text, one)
