@@ -77,7 +77,8 @@ def _named_words(text: str, most: int) -> tuple[str, Entity] | None:
     if not begins or not isinstance(line, GermanLine) or not 0 < len(line) <= most:
         return None
     named = german_entity(line, 0, len(line), load_meaning(_LANGUAGE))
-    whole = named is not None and named.end == len(line) and not named.pronoun
+    pointed = named is not None and bool(named.pronoun) and line.word(0) not in ("er", "sie")
+    whole = named is not None and named.end == len(line) and not pointed
     return (rest, named) if named is not None and whole else None
 
 
@@ -88,6 +89,6 @@ def _replaced(question: str, words: str, other: Entity) -> str | None:
     mine = tuple(entity for entity in one.subject if SPEAKER not in entity.keys)
     alike = tuple(entity for entity in one.others if entity.is_person == other.is_person)
     place = next(iter((*mine, *alike, *one.others)), None)
-    if place is None or place.pronoun:
+    if place is None or (place.pronoun and not other.pronoun):
         return None
     return f"{question[: line.tokens[place.start].start]}{words}{question[line.tokens[place.end - 1].end :]}"

@@ -98,7 +98,12 @@ def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
 
 def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
     """Says whether a statement only says what is not so, and the question asks what is."""
-    if want.gap in _EXPLAINED or asks_of_state(want.question, language) or want.question.clause.negated or not _is_denial(told):
+    if (
+        want.gap in _EXPLAINED
+        or asks_of_state(want.question, language)
+        or want.question.clause.negated
+        or not _is_denial(told)
+    ):
         return False
     meaning = load_meaning(language)
     sets = meaning.sets

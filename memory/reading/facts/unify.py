@@ -189,7 +189,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return len(want.words)
     if want.aspect is Aspect.JOB:
         does = told.clause.lemma == want.question.clause.lemma == "do" and told.others  # "he does the lights"
-        return 1 if tells_job(told, meaning) or does else None
+        trade = told.clause.lemma in meaning.set_of("deeds of a trade") and told.others and not told.clause.past
+        return 1 if tells_job(told, meaning) or does or trade else None
     if want.aspect is Aspect.AGE:
         return 1 if tells_age(told, meaning) else None
     words = sum(holds_word(forms, told, meaning, want) for forms in want.words)

@@ -44,6 +44,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         or (question.clause.asks is Gap.NONE and question.clause.lemma == "have" and told.clause.lemma in _LIKING)
         or (question.clause.asks is Gap.WHERE and _only_tells_trade(said))
         or (question.clause.asks is Gap.NONE and _only_names(question, told))
+        or (question.clause.asks is Gap.WHAT and _is_done_by_speaker(question, told))
     ):
         return False
     first, second = _plain(asked, 0), asked.word(1)
@@ -66,6 +67,12 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
 
 _LIKING = frozenset(("like", "love", "hate", "finden", "können", "abkönnen", "abfahren", "ausstehen", "leiden"))
 """What somebody likes or not says nothing of what they have: "mag ich hunde" and "hab ich einen hund"."""
+
+
+def _is_done_by_speaker(question: Statement, told: Statement) -> bool:
+    """Says whether "was macht hajo" is told what the speaker did with him: "wir haben hajo kennengelernt"."""
+    somebody = question.subject and SPEAKER not in question.subject_keys
+    return bool(somebody) and question.clause.lemma in _DONE and told.subject_keys == {SPEAKER}
 
 
 def _only_names(question: Statement, told: Statement) -> bool:
