@@ -160,6 +160,8 @@ MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
 MAX_GAPPED_TOKENS = 4
 """Words of a clause that shares the verb of the one before: "und ben kaffee"."""
+MAX_STUTTERED_TOKENS = 4
+"""Words that are said twice in a row by a speaker who hesitates."""
 MAX_REPAIRED_TOKENS = 8
 """Words between a value and what it is put right by, and words of the latter."""
 MAX_WRONG_WORDS = 4

@@ -21,6 +21,7 @@ from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import lemma_of
 from memory.reading.words.line import Certainty, Line
+from memory.reading.words.stutter import stuttered
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,7 @@ def mend(text: str, language: str = "en") -> Mended | None:
     """Returns the text as it was meant; None where nothing is put right."""
     line = line_of(text, language)
     if isinstance(line, GermanLine):
-        german = german_repair(line)
-        return _mended(line, text, german.stop, german.heard, german.meant, german.after) if german else None
+        return _mend_german(line, text)
     for at in range(opening_marks(line, 0)[1] + 1, len(line)):
         begin, sure = _after_marks(line, at)
         if begin == at or begin >= len(line):
@@ -57,6 +57,35 @@ def mend(text: str, language: str = "en") -> Mended | None:
         if found is not None:
             return _mended(line, text, at, *found)
     return None
+
+
+def _mend_german(line: GermanLine, text: str) -> Mended | None:
+    """Leaves out what was said twice, and then puts right what the speaker did."""
+    plain = _without_stutter(line, text)
+    again = line_of(plain.text, "de") if plain is not None else line
+    german = german_repair(again) if isinstance(again, GermanLine) else None
+    if german is None:
+        return plain
+    said = plain.text if plain is not None else text
+    mended = _mended(again, said, german.stop, german.heard, german.meant, german.after)
+    if mended is None or plain is None:
+        return mended
+    return Mended(mended.text, tuple(plain.original(start, end) for start, end in mended.pieces))
+
+
+def _without_stutter(line: GermanLine, text: str) -> Mended | None:
+    out = stuttered(line)
+    if not out or len(out) == len(line):
+        return None
+    pieces: list[Span] = []
+    at = 0
+    for place in sorted(out):
+        begin = line.tokens[place].start
+        after = line.tokens[place + 1].start if place + 1 < len(line) else len(text)
+        pieces += [(at, begin)] if begin > at else []
+        at = max(at, after)
+    pieces += [(at, len(text))] if at < len(text) else []
+    return Mended("".join(text[start:stop] for start, stop in pieces).rstrip(), tuple(pieces))
 
 
 def repaired_words(told: str, said: str, language: str) -> tuple[str, str]:
