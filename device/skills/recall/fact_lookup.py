@@ -22,12 +22,12 @@ from memory.reading.asked_conjunct import asked_conjunct
 from memory.reading.rendering import has_relative_time, render_to_person
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.answerability import speaks_about_speaker
-from memory.retrieval.context_builder import AssembledContext
+from memory.retrieval.context_builder import AssembledContext, sayable_lines
 from memory.retrieval.recall_summary import summarise
 from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
 from memory.rules.conflict import sibling_prefix
-from memory.rules.controls import topics_meant
+from memory.rules.controls import BLANK, topics_meant
 from memory.rules.current_state import is_overridden
 from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
@@ -199,7 +199,16 @@ def _open_correction(view: ReplyContext, atom: Atom) -> str | None:
         for question in view.questions
         if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION" and atom.atom_id in question.atom_ids
     )
-    return next((parse_proposal(question.proposal)[1] for question in open_ones), None)
+    question = next(open_ones, None)
+    if question is None:
+        return None
+    return parse_proposal(question.proposal)[1] or _said_in_turn(view, question.turn_id)
+
+
+def _said_in_turn(view: ReplyContext, turn_id: str) -> str:
+    """Returns the words of a turn that this gate lets through; "" where they may not be said here."""
+    lines = sayable_lines(view.memory, view.gate, view.memory.reader.lines_by_id(view.gate, (turn_id,)))
+    return quote_text(lines[0].text) if lines and BLANK not in lines[0].text else ""
 
 
 def _ask_about_atoms(view: ReplyContext, best: Atom, atoms: Sequence[Atom], tag: Tag, why: str) -> Reply:

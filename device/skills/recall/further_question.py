@@ -111,6 +111,7 @@ def _sort_of_topic(asked: str, sort: str, before: Sequence[str], language: str) 
     return f"{asked} do i have" if SPEAKER in subject.keys else f"{asked} is {about}"
 
 
+_NOMINATIVE = {"him": "he", "her": "she", "them": "they", "us": "we"}
 _SPOKEN_OUT = {"'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 
 
@@ -130,6 +131,12 @@ def _asked_indirectly(text: str, language: str) -> str | None:
     begins = next((words for words in wondering if plain.startswith(f"{words} ")), "")
     rest = plain.removeprefix(begins).strip()
     return f"tell me {rest}" if begins and _asks(rest) else None
+
+
+def asks_of_next(text: str) -> bool:
+    """Says whether words ask of somebody or something beside the one asked of before: "what about her"."""
+    plain = text.casefold().strip(" .,!?").removeprefix("and ")
+    return plain.startswith(("what about ", "how about "))
 
 
 def _new_words(text: str, language: str) -> str | None:
@@ -154,7 +161,7 @@ def _named_by(words: str) -> Entity | None:
     line = line_of(plain, _LANGUAGE)
     named = entity_at(line, 0, len(line), load_meaning(_LANGUAGE)) if len(line) <= MAX_FURTHER_WORDS else None
     timely = line.word(0) in line.words.days or line.length_of(line.words.day_words, 0) > 0
-    return named if named is not None and named.end == len(line) and not (timely or named.pronoun) else None
+    return named if named is not None and named.end == len(line) and not timely else None
 
 
 def _asks(words: str) -> bool:
@@ -198,6 +205,8 @@ def _about_other(question: str, asked: Statement, line: Line, words: str, other:
         place = next(alike, mine if other.is_person else next(iter(asked.others), None))
     if place is None:
         return None
+    if other.pronoun:
+        words = _NOMINATIVE.get(words, words) if place is mine else words
     new = _with_owned(question, line, place, words, other)
     if mine is not None and place is mine and SPEAKER in mine.keys | other.keys:
         return _agreeing(question, asked, line, place, "i" if SPEAKER in other.keys else new)

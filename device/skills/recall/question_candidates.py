@@ -107,7 +107,7 @@ class Candidates:
                 *(line.text for line in self.lines.values()),
             )
         ):
-            yield from statements(text, self._code)
+            yield from with_implied(text, self._code) if self._code == "en" else statements(text, self._code)
 
 
 def statements_of(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) -> list[Told]:

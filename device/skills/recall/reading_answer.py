@@ -32,7 +32,7 @@ from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
 from memory.reading.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
 from memory.reading.facts.entities import Names
-from memory.reading.facts.gaps import names_asked
+from memory.reading.facts.gaps import names_asked, strands
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, has_word, holds_words, leaves_person_open, may_answer
@@ -273,7 +273,7 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
     told = [one for text in texts for one in statements(text, code) if _is_of_verb(want, one, code)]
     counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
-    told = [one for one in told if not leaves_person_open(want, one)]
+    told = [one for one in told if not leaves_person_open(want, one) and (code == "de" or strands(want, one))]
     return not any(fills_gap(want, one, code) and (not counts or holds_words(want, one, code)) for one in told)
 
 

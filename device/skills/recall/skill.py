@@ -9,7 +9,7 @@ from device.skills.recall.calendar_answer import asking_for_day, recall_by_day, 
 from device.skills.recall.composed_answer import recall_listed_parts, recall_parts
 from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
-from device.skills.recall.further_question import complete_after, complete_question
+from device.skills.recall.further_question import asks_of_next, complete_after, complete_question
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
@@ -20,6 +20,7 @@ from device.skills.recall.history_answer import (
     recall_when_told,
     report_forgotten,
 )
+from device.skills.recall.question_candidates import question_of
 from device.skills.recall.reading_answer import (
     asks_of_a_relative,
     is_about_another,
@@ -36,8 +37,9 @@ from device.skills.recall.search_answer import news_of_replaced, recall_by_searc
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
 from device.skills.undecided import is_for_the_person
+from memory.reading.english_facts.other_frames import questions_alike
 from memory.reading.grammar.clause import ActKind
-from memory.reading.grammar.reader import read
+from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.context_builder import AssembledContext
 
@@ -73,19 +75,45 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
     if is_for_the_person(view):
         return Reply(view.say("still_open"), ("NOTHING_FOUND",)), view.look_up("")
-    view = _completed(view)
+    asked, view = view.heard.turn.text, _completed(view)
     listed = recall_listed_parts(view)
     if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return listed
     by_time = recall_by_day(view) or recall_held_then(view)
-    return _or_parts(view, by_time or recall_by_reading(view) or _by_type(view) or _searched(view))
+    whole = _or_parts(view, by_time or recall_by_reading(view) or _by_type(view) or _searched(view))
+    return whole if "NOTHING_FOUND" not in whole[0].reasons else _told_of_next(view, asked) or whole
+
+
+def _told_of_next(view: ReplyContext, asked: str) -> tuple[Reply, AssembledContext] | None:
+    """Tells what is known of whom "and what about her" names, where it does not answer the question before."""
+    if view.memory.language.code != "en" or not asks_of_next(asked):
+        return None
+    question = question_of(view)
+    subject = question.subject if question is not None else ()
+    if question is None or len(subject) != 1 or not (subject[0].name or subject[0].role):
+        return None
+    line = line_of(question.text, "en")
+    about = question.text[line.tokens[subject[0].start].start : line.tokens[subject[0].end - 1].end]
+    told = recall_about(replace(view, heard=replace(view.heard, slots=(("about", about),))))
+    return None if told is None or "NOTHING_FOUND" in told[0].reasons else told
 
 
 def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
     """Answers part by part what is not known as a whole, and last by the one fact that has what is asked."""
     if "NOTHING_FOUND" not in whole[0].reasons:
         return whole
-    return recall_parts(view) or recall_only_fact(view) or whole
+    return recall_parts(view) or recall_only_fact(view) or _answer_alike(view) or whole
+
+
+def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers a question that asks the same in other words; None where nothing known answers one of these."""
+    turn = view.heard.turn
+    for text in questions_alike(turn.text) if view.memory.language.code == "en" else ():
+        again = replace(view, heard=replace(view.heard, turn=replace(turn, text=text)))
+        found = recall_by_reading(again) or recall_only_fact(again)
+        if found is not None:
+            return found
+    return None
 
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -6,7 +6,8 @@ What is denied, wished or of another kind fills no gap.
 from __future__ import annotations
 
 from memory.core.policy import MIN_FRONT_CHARS
-from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
+from memory.reading.facts.counted import asks_sum, can_be_counted, recurs
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms, describes_another, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import JOB_WORDS, Wanted
@@ -77,8 +78,20 @@ def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
         return True
     if not any(one in asked or other in asked for one, other in named_roles(told)):
         return False
+    if _are_of_others(want, told, names):
+        return False
     own, theirs = _qualified(asked), _qualified(frozenset(one for one, _ in told.named))
     return not own or not theirs or bool(own & theirs)
+
+
+def _are_of_others(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether what has a name belongs to somebody with another name: aunt jo's husband is not aunt vera's."""
+    own, theirs = (
+        all_keys(frozenset(key for key in keys if BETWEEN in key and not key.startswith(SPEAKER + BETWEEN)), names)
+        for keys in (want.question.keys, (one for one, _ in told.named))
+    )
+    owned = {key for key in own if BETWEEN in key}, {key for key in theirs if BETWEEN in key}
+    return all(owned) and owned[0].isdisjoint(owned[1])
 
 
 def named_roles(told: Statement) -> tuple[tuple[str, str], ...]:
@@ -102,6 +115,8 @@ def _qualified(keys: frozenset[str]) -> frozenset[str]:
 def new_words(want: Wanted, told: Statement, meaning: Meaning) -> list[Forms]:
     """Returns the words of a statement that the question did not have."""
     asked = frozenset(form for forms in (*want.question.words, *want.sort) for form in forms)
+    if told.clause.lemma in meaning.changes.get("changes", ()):
+        asked |= {told.clause.lemma}  # "we've had to change doctors" names no doctor
     return [
         forms
         for forms in told.words
@@ -129,26 +144,17 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
         return told.has_reason
     if gap is Gap.AMOUNT and meaning.language == "en" and not _tells_amount(told, meaning):
         return False
+    if gap is Gap.DEGREE and any("often" in forms for forms in want.question.sort) and recurs(told, meaning):
+        return True
+    if gap is Gap.COUNT and asks_sum(want) and not _tells_amount(told, meaning):
+        return False  # "a hamster" is no number of all pets
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        return told.has_number or (gap is Gap.COUNT and _can_be_counted(want, told, meaning))
+        return told.has_number or (gap is Gap.COUNT and can_be_counted(want, told, meaning))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
     if gap is Gap.NONE:
         return True
     return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
-
-
-def _can_be_counted(want: Wanted, told: Statement, meaning: Meaning) -> bool:
-    """Says whether a number is told without one: "twice", "triplets", or several of the kind that is counted."""
-    counted = meaning.set_of("times counted") | meaning.set_of("numbers_born")
-    if not counted.isdisjoint(told.text.casefold().split()):
-        return True
-    line, at = line_of(told.text, meaning.language), told.clause.subject[0]
-    several = line.is_number(at) or line.word(at) in meaning.set_of("parts of several")
-    if several and line.word(at + 1) == "of":
-        return True  # "two of the hens are bantams"
-    members = frozenset(other for each in want.question.sort for form in each for other in meaning.kinds.get(form, ()))
-    return sum(bool(forms & members) for forms in told.words) > 1
 
 
 def _measures_other(forms: Forms, told: Statement, meaning: Meaning) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from memory.reading.english_facts.other_frames import restatements
 from memory.reading.facts.entities import Entity, entities_in
 from memory.reading.facts.statement_words import forms_at, is_telling
 from memory.reading.facts.statements import Statement, statement_of, statements
@@ -30,9 +31,11 @@ def with_implied(text: str, language: str = "en") -> tuple[Statement, ...]:
     line = line_of(text, language)
     implying = line.words.sets.get("describing_relatives", frozenset()) | line.words.sets.get("likewise", frozenset())
     implying |= line.words.sets.get("echoing", frozenset())
+    again = tuple(_said_again_in_english(line, told))
     if not any(line.word(at) in implying for at in range(len(line))):
-        return told
-    return tuple(each for one in told for each in (one, *_described(line, one, text), *_echoed(line, one)))
+        return (*told, *again)
+    inner = tuple(each for one in told for each in (one, *_described(line, one, text), *_echoed(line, one)))
+    return (*inner, *again)
 
 
 _TOLD = (Modality.FACT, Modality.ABILITY, Modality.DUTY)
@@ -44,6 +47,25 @@ def _said_again(told: tuple[Statement, ...]) -> Iterator[Statement]:
         if one.kind in (ActKind.TELL, ActKind.CORRECT) and one.clause.modality in _TOLD:
             spoken = one.text[one.clause.start : one.clause.end]
             yield from (again for text in said_otherwise(spoken) for again in statements(text, "de"))
+
+
+def _said_again_in_english(line: Line, told: tuple[Statement, ...]) -> Iterator[Statement]:
+    """Returns what English statements say in the frames in which they are asked for."""
+    for one in told:
+        if one.kind in (ActKind.TELL, ActKind.CORRECT) and one.clause.modality is not Modality.CONDITIONAL:
+            spoken = _without_fillers(line, one)
+            if spoken.count(" ") < one.text.strip().count(" "):
+                yield from statements(spoken, "en")
+            yield from (again for text in restatements(spoken) for again in statements(text, "en"))
+
+
+def _without_fillers(line: Line, one: Statement) -> str:
+    """Returns the words of a clause without hesitations and what is said twice."""
+    spoken = "".join(
+        line.word(at) if line.word(at) in line.words.clitics or line.is_stop(at) else f" {line.word(at)}"
+        for at in range(one.clause.first, one.clause.last)
+    )
+    return spoken.strip(" ,")
 
 
 def _described(line: Line, one: Statement, text: str) -> Iterator[Statement]:

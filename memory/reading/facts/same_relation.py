@@ -205,9 +205,26 @@ def _same_slot(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.has_time:
         return True
     plain = any(entity.plain for entity in (*new.others, *old.others))
+    if persons and _differ_in_rank(new, old, meaning):
+        return True
     if persons:
         return new.has_number and old.has_number and not plain
     return not plain and new.has_place == old.has_place and new.has_number == old.has_number
+
+
+def _differ_in_rank(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both tell what somebody was in one and the same place: "a baker in the navy", "a stoker in ..."."""
+    first = [next(iter(each.others), None) for each in (new, old)]
+    if meaning.language != "en" or any(one is None or not one.plain for one in first):
+        return False
+    if not (new.clause.past and old.clause.past and new.has_place and old.has_place):
+        return False
+    heads = [{word for key in one.keys for word in key.rpartition(">")[2].split()} for one in first if one is not None]
+    one, other = (
+        tuple(forms for forms in relation_words(each, meaning) if not forms & head)
+        for each, head in zip((new, old), heads, strict=True)
+    )
+    return among(one, other) and among(other, one)
 
 
 def _same_but_time(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -226,6 +243,9 @@ def without_time(words: tuple[Forms, ...], meaning: Meaning) -> tuple[Forms, ...
 def is_reversed(question: Statement, told: Statement, names: Names, language: str) -> bool:
     """Says whether the one who does it in the question is the one to whom it is done in the statement, or reverse."""
     lemma = question.clause.lemma
+    if lemma == "owe" and told.clause.lemma in ("borrow", "lend") and question.subject:
+        owing = told.subject if told.clause.lemma == "borrow" else told.others
+        return not _keys(question.subject, names) & _keys(owing, names)
     if lemma != told.clause.lemma or not told.subject or _is_mutual(told, language):
         return False
     if _is_passive(question, language) or _is_passive(told, language):

@@ -180,6 +180,7 @@ def _named(
     called = clause.lemma in ("be", "go") and line.word(clause.rest) in ("called", "named")  # "he goes by alf"
     if clause.lemma in ("call", "name") or called:
         begin = clause.rest + (line.word(clause.rest) in ("called", "named"))
+        begin += clause.main > clause.verb and line.word(begin) == "the"  # "the boat is called the salty dog"
         name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
         yield from ((key, name) for key in sorted(head.keys) if name)
     elif clause.lemma == "be":

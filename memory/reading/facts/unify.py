@@ -190,7 +190,9 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if want.aspect is Aspect.JOB:
         does = told.clause.lemma == want.question.clause.lemma == "do" and told.others  # "he does the lights"
         trade = told.clause.lemma in meaning.set_of("deeds of a trade") and told.others and not told.clause.past
-        return 1 if tells_job(told, meaning) or does or trade else None
+        if tells_job(told, meaning) or does or trade:
+            return 1
+        return 0 if _practises(want, told, meaning) else None
     if want.aspect is Aspect.AGE:
         return 1 if tells_age(told, meaning) else None
     words = sum(holds_word(forms, told, meaning, want) for forms in want.words)
@@ -218,6 +220,15 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if not _head_fits(want, told, meaning) or not strands(want, told) or not fills(want, told, meaning, names):
         return None
     return words + lightly
+
+
+def _practises(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether what somebody does is told by its verb alone: "she mends clocks", "he knits"."""
+    if want.words or want.question.clause.lemma != "do" or told.clause.past or told.clause.negated:
+        return False
+    trade = told.clause.lemma in meaning.set_of("trades") and bool(told.others)
+    pastime = told.clause.lemma in meaning.kinds.get("hobby", frozenset()) | meaning.set_of("pastimes")
+    return (trade or pastime) and told.clause.modality is Modality.FACT
 
 
 def _bare_question(want: Wanted, told: Statement, names: Names, language: str) -> bool:

@@ -69,6 +69,8 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     )
     needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
     gap = question.clause.asks or Gap.NONE
+    if gap is Gap.COUNT and language == "en" and len(needed) > 1:
+        needed = tuple(forms for forms in needed if not forms & meaning.set_of("counted_freely")) or needed
     if gap is Gap.NONE and " one of " in question.text.casefold():
         needed = tuple(forms for forms in needed if "one" not in forms)
     liking = meaning.set_of("liking asked").intersection(question.text.casefold().rstrip(" ?.!").split()[-1:])
@@ -114,6 +116,7 @@ def _member_keys(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
         for root, head in roots
         for member in (
             *(meaning.common.get(head, ()) if root and head in meaning.sets["called_by_kind"] else ()),
+            *((f"{head.rpartition(' ')[0]} one",) if " " in head and meaning.language == "en" else ()),
             *sorted(meaning.set_of(f"new {head}")),
         )
         if root

@@ -159,7 +159,7 @@ def is_other_of_sort(question: Statement, told: Statement, language: str) -> boo
     if question.clause.asks is not Gap.NONE and feasts and every & meaning.set_of("feasts") and not feasts & every:
         return True
     for at in range(1, len(asked)):
-        if not _is_compound(asked, at, "n"):
+        if not _is_compound(asked, at, "na") or forms_at(asked, at - 1, meaning) & meaning.set_of("qualifying"):
             continue
         which, head = forms_at(asked, at - 1, meaning), forms_at(asked, at, meaning)
         near = which.union(*(meaning.groups.get(form, ()) for form in which))

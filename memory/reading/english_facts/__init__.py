@@ -1,0 +1,1 @@
+"""English statements and questions said again in the other ways in which people say the same."""
