@@ -23,6 +23,8 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
     verb = find_verb(line, at)
     if verb < 0:
         return False
+    if run_on and line.is_auxiliary(verb) and line.is_stop(verb + 1) and line.is_in(verb - 1, "tagging"):
+        return False  # "i can't bear | mushrooms never could"
     if not run_on or word in words.nominative:
         return True
     if word in words.subjects:
@@ -56,6 +58,8 @@ def _is_bare_subject(line: Line, at: int, verb: int) -> bool:
     boss", "tom and clara".
     """
     words, end = line.words, verb
+    if line.is_number(at - 1) and line.is_plural(at):
+        return False  # "i've got thirty | pounds left"
     while end - 1 > at and line.word(end - 1) in words.middle:
         end -= 1
     first = at + 1 if line.is_in(at, "titles") and end > at + 1 else at
@@ -189,6 +193,8 @@ def _is_needed(line: Line, at: int, length: int) -> bool:
     """Says whether the word here is no opener: "like" of "like tea", "right" of "right foot", "that's" of nothing."""
     word = line.word(at)
     after = line.word(at + length)
+    if line.length_of(line.words.openers, at + length) > 1:
+        return False  # "right | hang on | the vet's at two"
     if word in line.words.sets["open_openers"]:
         return not (
             line.is_auxiliary(at + length)

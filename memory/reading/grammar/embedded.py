@@ -8,6 +8,7 @@ from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Modality
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import gap_of, read_question
+from memory.reading.grammar.quotes import leads_to_quote
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
 from memory.reading.words.line import Line
@@ -189,6 +190,8 @@ def as_meant(act: Act, before: list[Act], line: Line) -> Act:
     if any(line.length_of(line.words.imagined, place) for place in _beginnings(line, act)) or _follows_condition(
         act, before, line
     ):
+        return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
+    if leads_to_quote(line, act.clause.first):
         return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
     dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
     return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act

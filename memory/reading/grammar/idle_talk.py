@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory.reading.grammar.clause import Clause, Modality
+from memory.reading.grammar.quotes import leads_to_quote
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
 
@@ -14,6 +15,8 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
     if any(line.is_in(at, "you") for at in range(begin, _told_until(line, clause))):
         return True
     if line.length_of(words.unknowing, clause.first):
+        return True
+    if leads_to_quote(line, clause.last):
         return True
     owned = any(line.word(at) in words.possessives for at in range(*clause.subject))
     if (

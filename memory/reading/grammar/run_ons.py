@@ -100,7 +100,11 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         if starts_question(line, place) and _may_open_question(line, place):
             return QUESTION
         return STATEMENT if starts_statement(line, place, run_on=True) and not _is_relative(line, place) else NOTHING
+    if line.is_in(place - 1, "naming"):
+        return NOTHING  # "the black one's called | soot and the grey one's called ash"
     done = line.word(place - 1) in words.do and not line.is_auxiliary(find_verb(line, place))  # "i do | my eye drops"
+    if line.is_in(place - 1, "messaging") and _tells_news(line, place):
+        return STATEMENT  # "school just emailed | parents evening's been pushed back"
     lacks_rest = (
         done or line.word(place - 1) in words.be or line.word(place - 1) in words.clitics
     )  # "i'm | a cook at anna's"
@@ -124,6 +128,13 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     if line.has_form(verb, "n") and not (line.is_auxiliary(verb) or (not caused and (asks or _has_object(line, verb)))):
         return NOTHING  # "i had my hair cut", "when did we have the chimney swept"
     return NOTHING if _asks_strongly(line, verb) else STATEMENT
+
+
+def _tells_news(line: Line, place: int) -> bool:
+    """Says whether what follows "rang" or "emailed" is a clause with "is", "has" or another helper."""
+    verb = find_verb(line, place)
+    linked = verb > place and (line.is_auxiliary(verb) or is_verbal_s(line, verb))
+    return linked and not any(line.word(at) in line.words.prepositions for at in range(place, verb))
 
 
 def _is_one_phrase(line: Line, at: int) -> bool:

@@ -43,19 +43,27 @@ def is_verbal_s(line: Line, at: int) -> bool:
     if line.word(after) in line.words.nominative and line.finite(line.skip_middle(after + 1)):
         return False  # "he's got parkinson's | he was diagnosed last year"
     middle = line.skip_middle(after)
+    if line.is_in(after, "before_owned") and line.is_open(after + 1) and _finite_follows(line, after + 1):
+        return False  # "amir's only allergy is eggs"
     if middle > after and not line.is_stop(middle):
         return True
-    if _counts_owned(line, after):
+    ends = line.is_stop(after + 1) or line.word(after + 1) in line.words.conjunctions | line.words.adverbs
+    if line.is_in(after, "what_people_are") and ends:
+        return True  # "my dad's diabetic"
+    if _counts_owned(line, after) or _names_birthday(line, after):
         return False
     if line.is_stop(after) or not line.is_open(after) or line.is_number(after) or line.word(after) in line.words.be:
         return True
     if line.has_form(after, "g") and line.usual(after) == "v" and not _is_noun_with_verb(line, after):
         return True
     moved = line.has_form(after, "n") and line.usual(after) == "v"
-    if moved and line.word(after + 1) in line.words.prepositions:
-        return True  # "grandma's moved into a home called oakfield"
+    beside = line.words.prepositions | line.words.possessives | line.words.determiners | line.words.objects
+    if moved and line.word(after + 1) in beside:
+        return True  # "grandma's moved into a home called oakfield", "tom's passed his driving test"
     if _finite_follows(line, after):
         return False
+    if line.is_in(after, "bare_participles") and line.word(after + 1) in line.words.particles | line.words.adverbs:
+        return True  # "my husband's run off", "my sister's come back"
     found = line.form(after)
     loose = found is not None and found.usual == "x" and "a" in found.other  # "due", "inside"
     if loose or line.usual(after) in ("a", "r", "d") or line.has_form(after, "gn"):
@@ -74,6 +82,13 @@ def _counts_owned(line: Line, at: int) -> bool:
         return False  # "the cat's five kilos the vet reckons"
     counted = line.word(at) in line.words.ordinals or line.is_plural(noun)
     return counted and line.finite(noun) != Certainty.SURE and _finite_follows(line, at)
+
+
+def _names_birthday(line: Line, at: int) -> bool:
+    """Says whether a high ordinal alone stands for somebody's birthday: "a present for ben's | fortieth"."""
+    last = at + (line.word(at + 1) in line.words.ordinals)
+    high = line.word(last).endswith(("ieth", "teenth")) or line.is_in(last, "birthday_ordinals")
+    return high and not line.is_time(last + 1) and line.word(last + 1) not in line.words.sets["of"]
 
 
 def _is_noun_with_verb(line: Line, at: int) -> bool:

@@ -57,6 +57,8 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             continue
         if isinstance(line, GermanLine) and entity in one.others and is_bare_noun(entity, one.clause):
             continue
+        if not isinstance(line, GermanLine) and _is_given_name(entity, one):
+            continue
         if not isinstance(line, GermanLine) and (_is_no_thing(line, entity) or _is_told_again(entity, one, line)):
             continue
         owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
@@ -87,7 +89,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             has_name=bool(entity.name),
             has_role=bool(entity.role) or sort in ("male", "female", "animal"),
         )
-        owner_role = _owner_role(entity, meaning)
+        owner_role = _owner_role(entity, line, meaning)
         if owner_role:
             owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
             words = _words_before_name(line, text, entity)
@@ -99,6 +101,12 @@ def _without_naming(entity: Entity, line: Line) -> Entity:
     several = entity.end - entity.start > 1 and not isinstance(line, GermanLine)
     named = several and line.is_in(entity.end - 1, "naming")
     return replace(entity, end=entity.end - 1) if named else entity
+
+
+def _is_given_name(entity: Entity, one: Statement) -> bool:
+    """Says whether a name is given to what stands before it: "we're calling the boat | the salty dog"."""
+    given = one.clause.lemma in ("call", "name") and len(one.others) > 1
+    return given and entity is one.others[-1] and one.others[0].start == one.clause.rest
 
 
 def _is_no_thing(line: Line, entity: Entity) -> bool:
@@ -138,6 +146,8 @@ def _is_place(entity: Entity, line: Line, meaning: Meaning) -> bool:
     """Says whether an unknown name stands for a place: "near skipton" is nobody whom "she" may mean."""
     unknown = bool(entity.name) and not entity.role and entity.name not in meaning.set_of("first_names")
     before = line.word(entity.start - 1)
+    if not isinstance(line, GermanLine) and line.word(entity.end - 1) in meaning.set_of("streets"):
+        return True
     return unknown and not isinstance(line, GermanLine) and before in meaning.set_of("inside") | meaning.set_of("from")
 
 
@@ -195,8 +205,16 @@ def _words_of(line: Line, text: str, entity: Entity) -> str:
     return text[line.tokens[entity.start].start : line.tokens[entity.end - 1].end]
 
 
-def _owner_role(entity: Entity, meaning: Meaning) -> str:
+def _is_unknown_owner(entity: Entity, line: Line) -> bool:
+    """Says whether the phrase begins with the name of whom it belongs to: "ryan's coach"."""
+    owned = not isinstance(line, GermanLine) and line.word(entity.start + 1) == "'s" and entity.end > entity.start + 2
+    return owned and line.form(entity.start) is None and not line.table.is_thing(line.word(entity.start))
+
+
+def _owner_role(entity: Entity, line: Line, meaning: Meaning) -> str:
     """Returns the sort of the person who owns a thing: of "my grandson's birthday" male; empty without one."""
+    if _is_unknown_owner(entity, line):
+        return "any"
     if entity.is_person and entity.role not in meaning.animals:
         return ""
     roles = {key.split(">")[-2] for key in entity.keys if key.count(">") >= 2}

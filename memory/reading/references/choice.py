@@ -20,6 +20,9 @@ def person_meant(
     fitting = [each for each in before if agrees(each.sort, sort) and not is_inside(each, bounds, one)]
     fitting = fitting or _unknown_names(before)
     owning = line.word(place) in line.words.possessives and line.is_open(place + 1)
+    if owning and line.words.language == "en":  # "his coach" is no coach's
+        heads = [each for each in fitting if each.words.casefold().split()[-1] != line.word(place + 1)]
+        fitting = heads or fitting
     others = {line.words.third.get(line.word(other)) for other in range(*bounds)} & {"male", "female"} - {sort}
     owning = owning or bool(others and line.word(place) in line.words.nominative)  # "she got him from a rescue"
     fitting = [each for each in fitting if (each.sort != "animal" if owning else not each.has_animal)] or fitting
@@ -98,11 +101,18 @@ def thing_meant(
     acted = (
         place == one.clause.main + 1
         and line.word(place) == "it"
-        and one.clause.lemma not in ("be", "do", "make", "call")
+        and one.clause.lemma not in ("be", "do", "make")
+        and not (one.clause.lemma == "call" and _calls_it_off(line, place))
     )
     things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]
     things = [each for each in things if not _is_date(each, line)]
     return things[0] if acted and len(things) == 1 else None
+
+
+def _calls_it_off(line: Line, place: int) -> bool:
+    """Says whether "call it" gives no name: "we called it a day", "they called it off"."""
+    after = line.word(place + 1)
+    return line.is_stop(place + 1) or after in line.words.indefinite | line.words.particles | {"quits", "what"}
 
 
 def _is_date(one: Antecedent, line: Line) -> bool:

@@ -26,6 +26,7 @@ from memory.reading.references.choice import (
     subject_left_out,
     thing_meant,
 )
+from memory.reading.references.noun_for_one import with_noun_for_one
 from memory.reading.words.line import Line
 
 
@@ -102,7 +103,7 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
         pieces.append(_resolved_span(text, line, (clause.shared[0], clause.shared[1]), shared, before, one) + " ")
     span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
     pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
-    return "".join(pieces)
+    return with_noun_for_one(text, "".join(pieces), line, one, before)
 
 
 def is_without_subject(text: str, one: Statement, language: str) -> bool:

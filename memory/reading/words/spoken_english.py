@@ -10,16 +10,16 @@ from dataclasses import replace
 
 from memory.core.policy import MAX_REPEATED_WORDS, MAX_WORDS_BEFORE_NAMING
 from memory.reading.words.closed_words import ClosedWords
+from memory.reading.words.hesitant_speech import HESITATIONS, without_asides, without_false_starts
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordTable
-
-_HESITATIONS = frozenset(("er", "erm", "um", "umm", "uh", "uhm", "ehm"))
 
 
 def without_fillers(tokens: tuple[Token, ...], words: ClosedWords, table: WordTable) -> tuple[Token, ...]:
     """Returns the tokens that are meant; at least one is left of a text that has any."""
-    spoken = [token for token in tokens if token.text not in _HESITATIONS] or list(tokens)
-    spoken = _without_doubled(spoken, words)
+    started = without_false_starts(list(tokens), words)
+    spoken = [token for token in started if token.text not in HESITATIONS] or list(tokens)
+    spoken = without_asides(_without_doubled(spoken, words), words, table)
     kept = [token for at, token in enumerate(spoken) if not _only_fills(spoken, at, words, table)]
     kept = [replace(token, text=_written(kept, at, words, table)) for at, token in enumerate(kept)]
     return tuple(_with_naming(kept, words, table))
@@ -105,7 +105,8 @@ def _without_doubled(tokens: list[Token], words: ClosedWords) -> list[Token]:
 
 
 def _is_small(word: str, words: ClosedWords) -> bool:
-    return word in words.determiners | words.possessives | words.prepositions | words.nominative and word != "that"
+    small = words.determiners | words.possessives | words.prepositions | words.nominative | set(words.clitics)
+    return word in small and word != "that"
 
 
 def _only_fills(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> bool:

@@ -1,0 +1,42 @@
+"""Pure: puts the noun in the place of "one" in "the big one", which is one of several named just before."""
+
+from __future__ import annotations
+
+from memory.reading.facts.statements import Statement
+from memory.reading.references.antecedents import Antecedent
+from memory.reading.words.line import Line
+
+
+def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...]) -> str:
+    """Returns `resolved`, the words of a clause of `text`, with "the big shed" for "the big one" as its subject.
+
+    Nothing changes where the clause said last names no several things, or two sorts of them.
+    """
+    place = one.clause.subject[0] + 2
+    told = line.word(place - 2) in line.words.sets["definite_owners"] and line.word(place) == "one"
+    if not told or not line.is_open(place - 1) or (line.is_number(place - 1) and line.word(place - 1) not in _RANKS):
+        return resolved
+    nouns = {line.table.singular(_head(line, each)) for each in _several(line, before)}
+    phrase = text[line.tokens[place - 2].start : line.tokens[place].end]
+    if len(nouns) != 1 or phrase not in resolved:
+        return resolved
+    return resolved.replace(phrase, f"{phrase.rpartition(' ')[0]} {nouns.pop()}", 1)
+
+
+_RANKS = frozenset(("first", "second", "third", "last", "other"))
+
+
+def _several(line: Line, before: tuple[Antecedent, ...]) -> list[Antecedent]:
+    """Returns the several things or animals named last, by the clause in which they are counted or told of."""
+    plural = [
+        each for each in before if not each.has_name and line.table.singular(_head(line, each)) != _head(line, each)
+    ]
+    last = max((each.clause for each in plural), default=0)
+    return [each for each in plural if each.clause == last]
+
+
+def _head(line: Line, one: Antecedent) -> str:
+    """Returns the noun of a phrase: the keys of "two keys for the barn"."""
+    spoken = one.words.casefold().split()
+    end = next((at for at, word in enumerate(spoken) if at and word in line.words.prepositions), len(spoken))
+    return spoken[end - 1]
