@@ -8,7 +8,7 @@ from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom, Status
-from memory.reading.changes.endings import looked_up_beside
+from memory.reading.changes.change_words import looked_up_beside
 from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entities
 from memory.reading.facts.statements import Statement, statements

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from device.core.policy import MAX_BARE_CORRECTION_WORDS
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.known_statements import effect_on_atom, known_statements
+from device.skills.memory.moved_times import move_time
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
@@ -51,6 +52,9 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     ]
     if not ended:
         return _add_to_last(context)
+    moved = move_time(context, [each.one for each in told if each.facts or each.ended], ended)
+    if moved is not None:
+        return moved
     facts = tuple(fact for each in told for fact in each.facts)
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in ended))
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)

@@ -13,7 +13,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 
 CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 """Marks with which a different value takes the place of the old one."""
@@ -203,7 +203,7 @@ def is_same(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
 
 def is_done(new: Statement) -> bool:
     """Says whether a statement tells what has happened: also "i had to cancel the haircut"."""
-    duty = new.clause.modality is Modality.DUTY and new.clause.past
+    duty = new.clause.modality is Modality.DUTY and (new.clause.past or "had" in spoken_in(new))
     return duty or new.clause.modality in HAPPENED
 
 
@@ -255,3 +255,19 @@ def is_in_slot(one: Statement, name: str, slot: frozenset[str], meaning: Meaning
         forms & slot for forms in rest_words(one)
     )
     return nouned and (one.has_place or name not in ("home",))
+
+
+def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
+    """Returns the words of facts that a statement may change although it has none of them: "i've switched to starling"
+    looks for a bank.
+    """
+    meaning = load_meaning(language)
+    found: dict[str, None] = {}
+    for name, slot in meaning.slots.items():
+        if says(new, f"{name} begins", meaning) or (is_marked(new, meaning) and is_in_slot(new, name, slot, meaning)):
+            verbs = (verb for verb in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
+            found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
+    rota = meaning.set_of("rota")
+    if says(new, "puts", meaning) and any(forms & rota for forms in new.words):
+        found |= dict.fromkeys(sorted(rota))
+    return tuple(found)

@@ -33,6 +33,7 @@ from memory.reading.changes.change_words import (
     things_in,
     times_in,
 )
+from memory.reading.changes.left_places import is_left_empty, leaves_place
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import tells_age
 from memory.reading.facts.same_relation import among, without_time
@@ -239,7 +240,8 @@ def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
 
 def _changes_thing(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've changed trainers" ends "my trainer is zac"."""
-    if not says(new, "changes", meaning) or not is_done(new) or "to" in spoken_in(new):
+    duty = new.clause.modality is Modality.DUTY  # "we've had to change doctors"
+    if not says(new, "changes", meaning) or not is_done(new) or new.text.casefold().split().count("to") > duty:
         return False
     things = things_in(new, meaning)
     owned = any(key.rpartition(">")[0] in about_of(new, names, meaning) for key in old.subject_keys)
@@ -373,25 +375,11 @@ def resumes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
     return begun and among(named, old.words)
 
 
-def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
-    """Returns the words of facts that a statement may change although it has none of them: "i've switched to starling"
-    looks for a bank.
-    """
-    meaning = load_meaning(language)
-    found: dict[str, None] = {}
-    for name, slot in meaning.slots.items():
-        if says(new, f"{name} begins", meaning) or (is_marked(new, meaning) and is_in_slot(new, name, slot, meaning)):
-            verbs = (verb for verb in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
-            found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
-    rota = meaning.set_of("rota")
-    if says(new, "puts", meaning) and any(forms & rota for forms in new.words):
-        found |= dict.fromkeys(sorted(rota))
-    return tuple(found)
-
-
 def is_no_more(new: Statement, old: Statement, names: Names, language: str = "en") -> bool:
     """ "Nana doesn't bother with the news any more" ends "nana watches the news at six"."""
     meaning = load_meaning(language)
+    if language == "en" and (leaves_place(new, old, names, meaning) or is_left_empty(new, old, meaning)):
+        return True
     over = new.clause.negated and Mark.OVER in new.clause.marks and not old.clause.negated
     if not meaning.changes or not over or new.clause.lemma in ("be", "have") or old.clause.lemma in ("be", "have"):
         return False

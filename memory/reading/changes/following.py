@@ -193,4 +193,5 @@ def begins_another(one: Statement, language: str = "en") -> bool:
     meaning = load_meaning(language)
     clause = one.clause
     told = clause.lemma == "be" and (one.has_time or one.has_number or one.has_place)
+    told = told or (says(one, "switches", meaning) and "to" in spoken_in(one))  # "we've gone over to the library"
     return not clause.negated and (told or clause.lemma in meaning.set_of("acquiring") or is_marked(one, meaning))

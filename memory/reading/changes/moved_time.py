@@ -1,0 +1,76 @@
+"""Pure: finds the time in the words of a fact that news of a move replaces, where the fact tells more than the time."""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import says
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
+
+Pair = tuple[str, str]
+
+
+def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
+    """Returns the day or date of a fact and the new one; both empty where nothing but the time was told, or unclear."""
+    nothing = ("", "")
+    meaning, each = load_meaning(language), statements(told, language)
+    if language != "en" or len(each) != 1 or not _only_moves(news, told, language):
+        return nothing
+    old = each[0]
+    more = old.has_place or any(one.is_person and SPEAKER not in one.keys for one in old.others)
+    if not (more and old.has_time) or old.clause.negated or old.clause.lemma in meaning.moving:
+        return nothing
+    line, value = line_of(told, language), line_of(news.text, language)
+    before, after = _dates(line), _dates(value)
+    if len(before) != 1 or len(after) != 1:
+        return nothing
+    return _text(line, told, before[0]), _text(value, news.text, after[0])
+
+
+def _only_moves(news: Statement, told: str, language: str) -> bool:
+    """Says whether a clause tells to what day something is moved, and nothing else."""
+    meaning = load_meaning(language)
+    moved = says(news, "moves", meaning) or any(forms & meaning.moving for forms in news.words)
+    known = told.casefold().split()
+    placed = any(entity.name and entity.name not in known for entity in news.others) or (
+        news.has_place and not _leads_to_time(news, language)
+    )
+    return moved and news.has_time and not placed and not news.clause.negated and news.clause.modality is Modality.FACT
+
+
+def _leads_to_time(news: Statement, language: str) -> bool:
+    """Says whether every preposition of place stands before a day or an hour: "to the seventeenth"."""
+    line = line_of(news.text, language)
+    places = [at for at in range(len(line)) if line.word(at) in load_meaning(language).set_of("place words")]
+    return all(line.is_time(at + 1) or line.is_number(at + 1) or line.is_number(at + 2) for at in places)
+
+
+def _dates(line: Line) -> list[tuple[int, int]]:
+    """Returns the runs of words that name a day: "the tenth", "friday the third of may", "tomorrow"."""
+    found: list[tuple[int, int]] = []
+    for at in range(len(line)):
+        if not _is_date(line, at):
+            continue
+        begin = at - (line.word(at - 1) in ("the", "next", "this"))
+        if found and begin - found[-1][1] <= (1 if line.word(found[-1][1]) in ("of", "the") else 0):
+            found[-1] = (found[-1][0], at + 1)
+        else:
+            found.append((begin, at + 1))
+    return found
+
+
+def _is_date(line: Line, at: int) -> bool:
+    word, words = line.word(at), line.words
+    ranked = word in words.ordinals and word not in ("last", "next") and not line.is_open(at + 1)
+    dated = word in words.ordinals and line.word(at + 1) in words.sets["of"] | words.months
+    numbered = word[:1].isdigit() and word.endswith(("st", "nd", "rd", "th"))
+    tens = line.is_number(at) and line.word(at + 1) in words.ordinals
+    day = word in words.days or line.is_month(at) or bool(line.length_of(words.day_words, at) == 1)
+    return day or ranked or dated or numbered or tens
+
+
+def _text(line: Line, text: str, span: tuple[int, int]) -> str:
+    return text[line.tokens[span[0]].start : line.tokens[span[1] - 1].end]
