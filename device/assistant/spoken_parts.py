@@ -113,6 +113,8 @@ def asks_for_action(text: str, language: str) -> bool:
     say, think or wait is none.
     """
     acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY]
+    while len(acts) > 1 and _only_begs(text[acts[-1].start : acts[-1].end], language):
+        acts.pop()  # "put the oven on | will you"
     if len(acts) != 1 or acts[0].kind not in (ActKind.COMMAND, ActKind.FRAGMENT):
         return False
     line, meaning = line_of(text, language), load_meaning(language)
@@ -130,6 +132,12 @@ def asks_for_action(text: str, language: str) -> bool:
         return True
     on = line.word(end - 1) in meaning.set_of("bidden_on")
     return on and verb not in meaning.set_of("no_bids") and not line.is_auxiliary(end - 2)
+
+
+def _only_begs(said: str, language: str) -> bool:
+    """Says whether words only beg for what was bidden before them: "will you", "could you please"."""
+    words = said.casefold().strip(" .,!?").split()
+    return bool(words) and load_meaning(language).set_of("bid_tails").issuperset(words)
 
 
 def _bid_end(line: Line, end: int, meaning: Meaning) -> int:
