@@ -73,8 +73,11 @@ def statement_starts(text: str, language: str) -> tuple[int, ...]:
     """Returns the characters where a statement or a reason may begin after other words: "because i want to"."""
     line = line_of(text, language)
     first = line.word(0)
-    if isinstance(line, GermanLine) or first in line.words.subjects or first in line.words.questions:
+    if first in line.words.subjects or first in line.words.questions:
         return ()
+    if isinstance(line, GermanLine):
+        told = (at for at in range(1, len(line)) if line.word(at) in line.words.nominative and line.finite(at + 1))
+        return tuple(line.tokens[at].start for at in told)
     places = (at for at in range(1, len(line)) if not line.is_stop(at))
     return tuple(
         line.tokens[at].start

@@ -303,7 +303,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return place + 1, False
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
-    if place - 1 > scan.verb and opens_with_closing(line, place - 1):
+    if place - 1 > scan.verb and (_counts_some(line, place, scan.verb) or opens_with_closing(line, place - 1)):
         return _close(scan, place - 1, place - 1, STATEMENT)
     lowest = max(at, scan.verb + 1)
     closed = _after_particle(line, scan, place)
@@ -341,6 +341,12 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     ):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)
+
+
+def _counts_some(line: GermanLine, verb: int, before: int) -> bool:
+    """Says whether a number is the subject of a next clause: "ich hab fünf kinder drei sind aus dem haus"."""
+    noun = line.is_open(verb - 2) and not line.is_number(verb - 2) and not line.is_month(verb - 2)
+    return line.is_number(verb - 1) and noun and verb - 2 > before and "p" in line.persons(verb)
 
 
 def _after_particle(line: GermanLine, scan: Scan, place: int) -> int:

@@ -104,6 +104,8 @@ _ONE_OF_THEM = frozenset(("eins", "eine", "einer", "keins", "keine", "keiner", "
 
 def asks_of_somebody(line: GermanLine, at: int) -> bool:
     """Says whether a verb opens a question for something unnamed: "steht heute was an", "kommt morgen wer"."""
+    if line.word(at) in line.words.be and "welche" in (line.word(at + 1), line.word(at + 2)):
+        return "p" in line.persons(at)  # "sind schon welche da"
     if "3" not in line.persons(at) or "1" in line.persons(at) or line.word(at - 1) in line.words.conjunctions:
         return False
     words, place = line.words, at + 1
