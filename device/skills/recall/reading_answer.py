@@ -41,6 +41,7 @@ from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value, is_of_other_sort
 from memory.reading.german_facts.other_frames import asked_otherwise
 from memory.reading.grammar.clause import Gap
+from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
 from memory.reading.nearest.german_fact import verbs_go_together
 from memory.reading.nearest.likely_fact import likely_facts, may_tell_place
@@ -139,6 +140,24 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         if atoms:
             return reply_per_key(view, atoms), view.look_up(view.heard.turn.text, atoms)
     return None
+
+
+def recall_covering_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Quotes the one fact that has every word of the question, where no reading of both goes together."""
+    code = view.memory.language.code
+    question = question_of(view) if has_reading(code) else None
+    if question is None or question.clause.asks is None:
+        return None
+    known = Candidates(view)
+    known.gather(question)
+    names = known.add_ranked()
+    told = statements_of(view, known.atoms)
+    texts = {each.ref: known.atoms[each.ref].text for each in told}
+    ref = covering_fact(wanted(question, names, code), told, texts, names, code)
+    if ref is None:
+        return None
+    atom = known.atoms[ref]
+    return reply_per_key(view, (atom,)), view.look_up(view.heard.turn.text, (atom,))
 
 
 def _own_word(view: ReplyContext, best: Atom) -> Atom:

@@ -30,6 +30,7 @@ from device.skills.recall.reading_answer import (
     leaves_open,
     quotes_no_fact,
     recall_by_reading,
+    recall_covering_fact,
     recall_only_fact,
     tells_another_sort,
 )
@@ -102,7 +103,7 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
     """Answers part by part what is not known as a whole, and last by the one fact that has what is asked."""
     if "NOTHING_FOUND" not in whole[0].reasons:
         return whole
-    return recall_parts(view) or recall_only_fact(view) or _answer_alike(view) or whole
+    return recall_parts(view) or recall_only_fact(view) or _answer_alike(view) or recall_covering_fact(view) or whole
 
 
 def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
