@@ -22,13 +22,19 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
     if (
         not owned
         and clause.lemma in words.sets["quoting"]
-        and any(line.is_in(at, "works") or line.is_in(at, "informing") for at in range(*clause.subject))
+        and any(_is_work(line, at, clause.subject[1]) for at in range(*clause.subject))
     ):
         return True
     spoken = range(max(clause.first - 1, 0), clause.last)
     if not timed and any(line.length_of(words.idle, at) for at in spoken):
         return True
     return _is_weather(line, clause, meaning)
+
+
+def _is_work(line: Line, at: int, end: int) -> bool:
+    """Says whether a word names a song, a book or a sign that says something; the book of "book club" does not."""
+    compound = at + 1 < end and line.is_open(at + 1)
+    return line.is_in(at, "informing") or (line.is_in(at, "works") and not compound)
 
 
 def is_about_anybody(line: Line, clause: Clause) -> bool:

@@ -31,7 +31,7 @@ from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import read_question
 from memory.reading.grammar.quotes import quoted_words
-from memory.reading.grammar.subjects import find_verb
+from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Certainty, Line
@@ -141,7 +141,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     called = line.is_in(first, "called_upon") and line.is_in(first + 1, "called_to")
     if called and not line.is_auxiliary(first + 1):
         return _command(line, begin, first, first + 1, marks)
-    if _orders(line, place):
+    if _orders(line, place) and not _begins_thing(line, place):
         return _command(line, begin, first, place, marks)
     if drops_third_person(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
@@ -162,6 +162,18 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if drops_subject(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
     return _fragment(line, begin, first, marks, subject)
+
+
+def _begins_thing(line: Line, at: int) -> bool:
+    """Says whether a verb begins a thing that something is said of: "swim class is at seven".
+
+    An order has a word before its thing: "book a class".
+    """
+    noun, verb = at + 1, at + 2
+    if line.word(at) in line.words.thinking | line.words.sets["asking"] or not line.is_open(noun):
+        return False
+    thing = line.usual(noun) == "n" and not line.is_plural(noun)
+    return thing and (line.word(verb) in line.words.be or is_verbal_s(line, verb))
 
 
 def _reason_asked(

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
-from memory.reading.facts.gaps import units_asked
+from memory.reading.facts.gaps import names_asked, units_asked
+from memory.reading.facts.held_words import holds_word
+from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms, forms_at, is_telling
 from memory.reading.facts.statements import Statement, statements
@@ -19,6 +21,8 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.grammar.reader import line_of
+from memory.reading.nearest.asked_part import Evidence, evidence_for
+from memory.reading.nearest.german_part import german_evidence
 from memory.reading.nearest.german_topic import told_forms
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -44,21 +48,36 @@ def covering_fact(
         return None
     said = statements(texts[covering[0]], language)
     line = line_of(texts[covering[0]], language)
-    fitting = all(
-        one.kind in (ActKind.TELL, ActKind.CORRECT)
-        and (want.aspect is Aspect.NAME or not is_reversed(want.question, one, names, language))
-        and not _is_of_another(want.question, one)
-        for one in said
-    )
-    return covering[0] if fitting and _has_part(want, said, line, needed, meaning) else None
+    fitting = all(_may_be_meant(want, one, names, language) for one in said)
+    return covering[0] if fitting and _has_part(want, said, line, names, needed, meaning) else None
 
 
-def _is_of_another(question: Statement, told: Statement) -> bool:
-    """Says whether a fact tells of somebody else's: of tom's dog, where the dog of the speaker is asked for."""
-    heads = {key.rpartition(BETWEEN)[2] for key in question.keys if key.startswith(SPEAKER + BETWEEN)}
-    people = {key for entity in told.entities if entity.is_person or entity.name for key in entity.keys}
-    owners = {key.rpartition(BETWEEN)[0] for key in told.keys if key.rpartition(BETWEEN)[2] in heads}
-    return bool((owners & people) - question.keys - {SPEAKER})
+def _may_be_meant(want: Wanted, told: Statement, names: Names, language: str) -> bool:
+    """Says whether a statement tells of whom the question names, and of now where it asks of now."""
+    if told.kind not in (ActKind.TELL, ActKind.CORRECT) or not same_reality(want, told, language):
+        return False
+    meaning, lemma = load_meaning(language), want.question.clause.lemma
+    told_too = lemma == told.clause.lemma or holds_word(frozenset((lemma,)), told, meaning, want)
+    if not (told_too or lemma in meaning.set_of("said by every fact")):
+        return False
+    if want.gap in (Gap.WHERE, Gap.WHEN) and told.clause.past != want.question.clause.past:
+        return False
+    if want.aspect is not Aspect.NAME and is_reversed(want.question, told, names, language):
+        return False
+    return not _is_of_another(want.question, told, language)
+
+
+def _is_of_another(question: Statement, told: Statement, language: str) -> bool:
+    """Says whether a fact tells of somebody else: of tom's dog, where "my dog" is asked for."""
+    asked = line_of(question.text, language)
+    if SPEAKER in question.subject_keys and not told.about_speaker:
+        own = load_meaning(language).set_of("with the speaker") | asked.words.speaker
+        person = any(entity.is_person or entity.name for entity in told.subject)
+        return person or own.isdisjoint(told.text.casefold().split())
+    if not any(asked.word(at) in asked.words.possessives for at in range(len(asked))):
+        return False
+    owned = {key for key in question.keys if BETWEEN in key}
+    return bool(owned) and not owned & told.keys
 
 
 def _content(question: Statement, meaning: Meaning) -> list[Forms]:
@@ -80,26 +99,52 @@ def _covers(line: Line, needed: Sequence[Forms], meaning: Meaning) -> bool:
     return all(forms & spoken for forms in needed)
 
 
-def _has_part(want: Wanted, said: Sequence[Statement], line: Line, needed: Sequence[Forms], meaning: Meaning) -> bool:
+def _has_part(
+    want: Wanted, said: Sequence[Statement], line: Line, names: Names, needed: Sequence[Forms], meaning: Meaning
+) -> bool:
     """Says whether a fact has the sort of part that is asked for, beside what the question names itself."""
-    asked = frozenset(form for forms in needed for form in forms)
     told = _spoken(line, meaning)
     spoken = frozenset(form for forms in told for form in forms)
-    fresh = any(not forms & asked for forms in told)
-    numbers = any(line.is_number(at) and line.word(at) not in asked for at in range(len(line)))
+    asked = frozenset(form for forms in needed for form in forms)
     if meaning.language == "de" and any(is_of_other_sort(want.question, one) for one in said):
         return False
-    labels = [forms for forms in want.question.sort if forms & meaning.set_of("asked nouns") and not forms & spoken]
-    if want.aspect is Aspect.JOB or (labels and not (numbers and labels[-1] & meaning.set_of("asks number"))):
+    if want.aspect in (Aspect.JOB, Aspect.AGE):
         return False
-    if want.aspect is Aspect.NAME:
-        names = any(one.named or one.clause.lemma == "call" for one in said) or bool(spoken & meaning.titles)
-        return names or any(entity.name for one in said for entity in one.entities)
-    if want.aspect is Aspect.AGE or want.gap in _MEASURED:
-        units = frozenset(unit for forms in want.question.sort for unit in units_asked(forms, meaning))
-        return numbers and want.aspect is not Aspect.AGE and (not units or bool(units & spoken))
-    if want.gap is Gap.WHEN or any(forms & meaning.set_of("asks time") for forms in want.question.sort):
+    question = line_of(want.question.text, meaning.language)
+    if want.aspect is Aspect.NAME or any(question.is_in(at, "naming") for at in range(len(question))):
+        return want.gap is Gap.NONE or any(_names_somebody(want, one, names, meaning) for one in said)
+    sort = want.question.sort
+    numbers = any(_is_amount(line, at) and line.word(at) not in asked for at in range(len(line)))
+    if want.gap in _MEASURED:
+        units = frozenset(unit for forms in sort for unit in units_asked(forms, meaning))
+        measured = bool(units & spoken) or any(forms & spoken for forms in sort)
+        return numbers and (measured or want.gap is not Gap.DEGREE)
+    if want.gap is Gap.WHEN or any(forms & meaning.set_of("asks time") for forms in sort):
         return any(one.has_time for one in said)
-    if want.gap is Gap.WHERE:
-        return any(one.has_place for one in said)
-    return fresh or want.gap is Gap.NONE
+    if want.gap in (Gap.WHERE, Gap.WHO):
+        return any(_has_new(want, one, names, meaning) for one in said)
+    every = (*want.question.words, *sort)
+    labels = [forms for forms in every if forms & meaning.set_of("asked nouns") and not forms & spoken]
+    if labels:
+        return numbers and bool(labels[-1] & meaning.set_of("asks number"))
+    return want.gap is Gap.NONE or any(not forms & asked for forms in told)
+
+
+def _has_new(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether a statement has a place or person that the question does not name itself."""
+    if meaning.language == "en":
+        return evidence_for(want, told, names, meaning.language) is not Evidence.NONE
+    asked, said = line_of(want.question.text, meaning.language), line_of(told.text, meaning.language)
+    if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine):
+        return False
+    return german_evidence(want, told, names, (asked, said), meaning) is not Evidence.NONE
+
+
+def _names_somebody(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether a statement says what somebody is called, or which mister or sister somebody is."""
+    titled = told.clause.lemma == "be" and not meaning.titles.isdisjoint(told.text.casefold().split())
+    return titled or told.clause.lemma == "call" or names_asked(want, told, names)
+
+
+def _is_amount(line: Line, at: int) -> bool:
+    return line.is_number(at) and line.word(at) not in line.words.ordinals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.grammar.reader import read
 
 CUT = [
@@ -73,3 +73,16 @@ def test_a_verb_that_shares_its_subject_is_its_own_clause() -> None:
 def test_going_somewhere_is_no_plan() -> None:
     (act,) = read("he goes to school in ely").acts
     assert (act.clause.lemma, act.clause.modality) == ("go", Modality.FACT)
+
+
+@pytest.mark.parametrize(
+    "text", ["swim class is at seven on mondays", "wash day is monday", "play group was in the church hall"]
+)
+def test_a_thing_whose_name_begins_with_a_verb_is_no_order(text: str) -> None:
+    (act,) = read(text).acts
+    assert (act.kind, act.clause.lemma, act.clause.subject) == (ActKind.TELL, "be", (0, 2))
+
+
+@pytest.mark.parametrize("text", ["call mum she is ill", "tell dad is coming", "book a class"])
+def test_an_order_stays_one(text: str) -> None:
+    assert read(text).acts[0].kind is ActKind.COMMAND
