@@ -79,6 +79,7 @@ class ComposedRequests:
         self._other_order, self._opens = compiled(said["other_order"]), compiled(said["opens"])
         self._about_end, self._last_thing = compiled(said["about_end"]), compiled(said["last_thing"])
         self._old, self._new_of = compiled(said["old"]), compiled(said["new_of"])
+        self._mended = compiled(said["mended"])
         self._polite = compiled(r"<polite>\s")
         self._named_mine, self._handled, self._cue = (compiled(said[name]) for name in ("named_mine", "handled", "cue"))
         self._taken_back, self._rather = compiled(said["taken_back"]), compiled(said["rather"])
@@ -166,6 +167,7 @@ class ComposedRequests:
                 and (lead.end() if lead else 0) >= order.start("verb")
                 and not text[end:].strip(_EDGES)
                 and not repaired
+                and not self._mended.search(text, start, end)
             )
             doubtful = not kept and self._is_doubtful(order[0], text[start:end])
             return ComposedRequest(order.start(), len(text), things, kept, sure=sure, plain=plain, doubtful=doubtful)
@@ -278,6 +280,7 @@ class ComposedRequests:
         first = about.end() if about else start
         said = text[first:end].strip(_EDGES)
         said = self._about_end.sub("", said) if about else said
+        said = self._mended.sub(lambda found: found["right"], said)
         first += len(text[first:end]) - len(text[first:end].lstrip(_EDGES))
         whole = about is not None and bool(about.groupdict().get("whole"))
         if not said:

@@ -50,6 +50,7 @@ NAMED = {
             "could you possibly forget where i hid the presents the kids are listening": "where i hid the presents",
             "wipe everything about the course i'm not doing it": "the course*",
             "ditch the recipe please it was rubbish": "the recipe",
+            "forget mum's i mean dad's birthday please": "dad's birthday",
             "bin what i told you about the lodger he's moved out": "lodger",
             "never mind the gardener he was only helping out you can drop him": "the gardener",
             "get rid of the old wifi name the new one's bramble": "the old wifi name",
@@ -87,6 +88,7 @@ NAMED = {
             "das Boot haben wir verkauft da musst du nix mehr von wissen": "das Boot",
             "wo der Ring herkommt soll keiner wissen also weg damit": "wo der Ring herkommt",
             "vergiss wen ich gewählt hab das ist privat": "wen ich gewählt hab",
+            "lösch mal den Geburtstag von Oma äh von Opa mein ich": "den Geburtstag von Opa",
         },
     },
 }  # fmt: skip
