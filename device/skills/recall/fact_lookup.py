@@ -206,7 +206,9 @@ def _open_correction(view: ReplyContext, atom: Atom) -> str | None:
 
 
 def _said_in_turn(view: ReplyContext, turn_id: str) -> str:
-    """Returns the words of a turn that this gate lets through; "" where they may not be said here."""
+    """Returns the words of a statement that this gate lets through; "" for a command, or where none may be said."""
+    if view.memory.queries.intents((turn_id,)).get(turn_id, "statement") != "statement":
+        return ""
     lines = sayable_lines(view.memory, view.gate, view.memory.reader.lines_by_id(view.gate, (turn_id,)))
     return quote_text(lines[0].text) if lines and BLANK not in lines[0].text else ""
 
