@@ -30,6 +30,8 @@ from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
 
 _UNCLAIMED = frozenset({"statement", "question", "recall_one", "request", "correct", "remember", "not_for_you"})
+_ANSWERING = frozenset({"not_so"})
+"""What a turn may begin with that then names what to forget: "he's not keen so drop all you know about Ben"."""
 _FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
 _BARRING = frozenset({"dont_remember", "stop_mentioning"})
 _HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
@@ -167,7 +169,7 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
     """Returns the commands of a turn whose requests are read sentence by sentence."""
     text, whole, requests = context.turn.text, context.understood, context.requests
     excused = whole.intent in _HIDING and requests.is_excused(text)
-    if not (excused or whole.intent in _UNCLAIMED | _FORGETTING or whole.intent.startswith("cannot_")):
+    if not (excused or whole.intent in _UNCLAIMED | _FORGETTING | _ANSWERING or whole.intent.startswith("cannot_")):
         return ()
     if kept := requests.scope.keep_only(text):
         topic = Slot("topic", requests.scope.all_but(kept), 0, len(text))
@@ -179,6 +181,8 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
         return (CommandPart(IntentMatch("forget", _loose(asking[0].named[0])), 0, len(text)),)
     several = any(_names_several(text, one, requests) for one in asking)
     misread = whole.intent == "forget_topic" and all(_only_points(one) for one in asking)
+    if whole.intent in _ANSWERING and all(_only_points(one) for one in asking):
+        return ()
     if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking) and not several and not misread):
         return ()
     if whole.intent == "remember" and not asking[0].start <= len(text) - len(text.lstrip()):

@@ -17,7 +17,7 @@ from device.skills.lists.list_items import (
     things_added,
 )
 from device.skills.lists.spoken_list import context_lists, touched_last
-from device.skills.memory.forgetting.forget_commands import forget_referenced
+from device.skills.memory.forgetting.forget_commands import forget_referenced, forget_told_of
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.reading.facts.keeping import asks_question
 
@@ -121,6 +121,11 @@ def _forget_told(context: TurnContext) -> TurnOutcome | None:
     """Reads "take out the bit about the piano" as one to forget, where nothing is on any list; None where nothing told
     is meant.
     """
+    items = [slot for slot in context.understood.slots if slot.name == "items"]
+    if len(items) == 1 and context.list_words.list.search(context.turn.text) is None:
+        told = forget_told_of(context, items[0])
+        if told is not None:
+            return told
     named = [one for read in context.requests.read(context.turn.text) for one in read.named if not one.points]
     if len(named) != 1:
         return None

@@ -39,7 +39,7 @@ class ForgetScope:
         ]
         self._keep_only = [_compiled(pattern) for pattern in table(said.get("keep_only", {})).values()]
         self._all, self._all_but = _compiled(said["all"]), str(said["all_but"])
-        self._kind = _compiled(said["kind"])
+        self._kind, self._every = _compiled(said["kind"]), _compiled(said["every"])
         self._asking, self._owned, self._whose = (_compiled(said[name]) for name in ("asking", "owned", "whose"))
         self._asks, self._of = [str(asked) for asked in table(said["asks"]).values()], str(said["of"])
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
@@ -81,6 +81,10 @@ class ForgetScope:
         before, after = found.string[: found.start("kind")], found.string[found.end("kind") :]
         whole = bool(after.strip(_EDGES)) or bool(self._owned.sub("", before))
         return whole or any(self.is_label(word) for word in found["kind"].split())
+
+    def means_every(self, topic: str) -> bool:
+        """Says whether a topic is every thing of a name: "all my allergies"."""
+        return self.known and self._every.match(topic.strip(_EDGES)) is not None
 
     def counted(self, topic: str) -> Counted | None:
         """Returns how many things a topic means: "all three", "the last two things i said", "both things about X"."""

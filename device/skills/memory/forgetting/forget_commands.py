@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
+from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
 from device.skills.memory.forgetting.asked_facts import facts_told_of
 from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets
@@ -36,7 +37,7 @@ from device.skills.memory.forgetting.whole_topic import (
     atoms_of_kind,
     forget_all_about,
 )
-from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded
+from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded, needed_forms
 from device.skills.memory.known_statements import retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
@@ -167,6 +168,9 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
 
 def _ask_which_or_how_many(context: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
     """Asks which of all that is told about the topic is meant; names their number when they are too many to offer."""
+    if context.requests.scope.means_every(context.understood.slot("topic")):
+        few = len(found) <= context.policy.max_forget_unasked
+        return forget_outcome(context, found) if few else ask_how_many(context, found)
     every = atoms_forgotten(context, forget_all_about(context))
     if len(every) > context.policy.max_forget_choices:
         return ask_how_many(context, every)
@@ -244,12 +248,35 @@ def _is_part_of(context: TurnContext, found: tuple[Atom, ...]) -> bool:
     return False
 
 
+def _tells_of(wanted: frozenset[str], atom: Atom, language: str) -> bool:
+    """Says whether every word that names what an atom is about is one of these stems."""
+    if not has_reading(language):
+        return False
+    told = (one.subject_words for one in statements(atom.text, language))
+    return any(words and all(_stems(forms) & wanted for forms in words) for words in told)
+
+
+def _stems(forms: frozenset[str]) -> frozenset[str]:
+    return frozenset(stem for form in forms for stem in (form, *stems(form)))
+
+
 def _is_subject(wanted: frozenset[str], atom: Atom, language: str) -> bool:
     """Says whether the whole atom tells of what these stems name: "my locker word is tulip, good"."""
     if not has_reading(language):
         return False
     told = (frozenset(form for forms in one.subject_words for form in forms) for one in statements(atom.text, language))
     return any(wanted <= subject for subject in told)
+
+
+def forget_told_of(context: TurnContext, topic: Slot) -> TurnOutcome | None:
+    """Asks whether what was told of this thing is to go: "my account number ends in 8"; None when nothing was."""
+    meant = replace(context, understood=IntentMatch("forget_topic", (replace(topic, name="topic"),)))
+    outcome, code = forget_referenced(meant), context.language.code
+    gone = context.reader.atoms_by_id(context.control, (*outcome.forget, *outcome.phrase_atoms))
+    said = frozenset(stems(topic.text))
+    read = [said.union(*needed) for needed in needed_forms(context, topic.text)]
+    told = bool(gone) and all(any(_tells_of(wanted, atom, code) for wanted in read) for atom in gone)
+    return ask_which_atom(meant, gone) if told else None
 
 
 def _forget_each(context: TurnContext, things: tuple[str, ...], turns: tuple[str, ...]) -> TurnOutcome:

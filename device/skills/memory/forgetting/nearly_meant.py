@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from device.nlu.intent_registry import load_question_types
 from device.nlu.question_types import TypedQuestion
 from device.skills.turn_context import TurnContext
+from memory.core.policy import MIN_COMPOUND_CHARS
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.reading.words.closed_words import has_reading, load_closed_words
@@ -23,6 +24,7 @@ from memory.text.stemming import stems
 
 Tells = Callable[[Atom], bool]
 _WORD = re.compile(r"[^\W\d_]+")
+_PLURALS = ("s", "n", "en", "e")
 _OWNER = re.compile(r"([^\W\d_]+)['’]s?\b|(?<=\S )([A-ZÄÖÜ][^\W\d_]+)")
 
 
@@ -44,6 +46,8 @@ def _ways(context: TurnContext, topic: str) -> Iterator[tuple[Tells, tuple[str, 
     for word in reversed(_words_in(topic)):
         if alike := _alike(word, context.language.code):
             yield _with_word(alike), (word,)
+        if context.language.code == "de" and len(word) >= MIN_COMPOUND_CHARS:
+            yield _with_ending(word), (word,)
     for word, other in context.requests.otherwise.of(topic):
         yield _matching(other), (word,)
 
@@ -75,6 +79,11 @@ def _with_word(words: frozenset[str]) -> Tells:
     return lambda atom: not words.isdisjoint(_words_in(atom.text))
 
 
+def _with_ending(word: str) -> Tells:
+    """Returns what says whether a fact has a compound of this word: "Katzenhaarallergie" for "Allergie"."""
+    return lambda atom: any(said.endswith(word) for said in _words_in(atom.text))
+
+
 def _matching(pattern: re.Pattern[str]) -> Tells:
     return lambda atom: pattern.search(atom.text) is not None
 
@@ -86,7 +95,7 @@ def _alike(word: str, language: str) -> frozenset[str]:
     meaning = load_meaning(language)
     found = [
         others.get(form, frozenset())
-        for form in dict.fromkeys((word, word.removesuffix("s")))
+        for form in dict.fromkeys((word, *(word.removesuffix(ending) for ending in _PLURALS)))
         for others in (meaning.kinds, meaning.groups)
     ]
     return frozenset().union(*found) - meaning.soft - meaning.light - {word}

@@ -30,6 +30,7 @@ _SHARED = len("preg")
 """So many letters at the beginning tell a derived word from one that only means nearly the same."""
 WordSpan = tuple[str, int, int]
 """A turn, and where words of it begin and end."""
+_CASES = ("n", "en", "s", "es", "e")
 _LINKS = ("s", "es", "n", "en", "")
 
 
@@ -152,10 +153,16 @@ def _forms(word: str, code: str) -> Stems:
 
 
 def _bent(word: str, code: str) -> tuple[str, ...]:
-    """Returns the forms of the verb that a German noun is made of: "gewonnen" of "gewinn", "weint" of "weinen"."""
+    """Returns a German noun in other cases, and the forms of the verb that it is made of: "gewonnen" of "gewinn"."""
     if code != "de":
         return ()
     table = load_word_table(code)
-    return tuple(
+    return _in_other_cases(word) + tuple(
         form for lemma in (word, word.removesuffix("ung") + "en", word + "n") for form in table.forms_of(lemma)
     )
+
+
+def _in_other_cases(word: str) -> tuple[str, ...]:
+    """Returns a German noun or name in other cases: "fehltage" of "fehltagen", "marie" of "maries"."""
+    bare = (word.removesuffix(ending) for ending in _CASES if word.endswith(ending))
+    return (*(each for each in bare if len(each) >= _SHARED), *(f"{word}{ending}" for ending in _CASES))

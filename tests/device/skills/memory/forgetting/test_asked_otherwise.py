@@ -42,6 +42,16 @@ GONE = {
             "um so the thing with gina and the van could you er could you just forget that",
         ),
         ("grandad left me the clock", "take out the bit about the clock"),
+        ("gina owes me fifty quid", "what gina owes me is private, so forget it"),
+        ("my brother used to dance in soho", "that my brother used to dance in soho, you can drop that"),
+        ("gina was caught shoplifting", "i don't want gina's shoplifting kept"),
+        ("gina thinks i'm in hull", "you never heard that gina thinks i'm in hull"),
+        ("i hide the gin in the cistern", "can the gin go from your memory please"),
+        ("we quarrelled about the caravan", "let's forget the caravan quarrel"),
+        ("i got an eviction notice", "could you un-know about the eviction notice"),
+        ("my time in the legion was grim", "my time in the legion, forget about it please"),
+        ("my secret for gravy is marmite", "i shouldn't have told you my gravy secret forget it"),
+        ("damian works at tesco", "he's not keen so drop all you know about damian"),
     ),
     "de": (
         ("ich wohne in Thun", "wo ich wohne, geht dich nichts an"),
@@ -63,6 +73,17 @@ GONE = {
         ("Gina ist auf der Flucht", "sie will das nicht also weg mit allem über Gina"),
         ("Ginas Adresse ist Ringstraße 9", "Ginas Adresse vergisst du bitte wieder"),
         ("ich habe Diabetes", "die Mülltonne und meine Schwester darfst du behalten den Rest vergiss"),
+        ("mein Onkel ist vorbestraft", "dass mein Onkel vorbestraft ist soll hier nirgends stehen"),
+        ("mein Chef geht im Juni", "das mit meinem Chef ist vertraulich nicht behalten"),
+        ("wir haben eine Räumungsklage gekriegt", "die Räumungsklage bitte aus deinen Notizen streichen"),
+        ("ich nehme Antidepressiva", "ich möchte dass du vergisst dass ich Antidepressiva nehme"),
+        ("ich wiege 95 Kilo", "was ich wiege ist meine Sache vergiss es"),
+        ("wir hatten Krach wegen dem Geld", "vergessen wir den Krach wegen dem Geld"),
+        ("Tante Rosi hat ihren Schmuck im Gefrierfach", "nimm wieder raus wo Tante Rosi ihren Schmuck hat"),
+        ("mein Künstlername ist Lola Lametta", "vergiss meinen Künstlernamen"),
+        ("die Marie hat elf Fehltage", "vergiss das mit Maries Fehltagen"),
+        ("mein Onkel war bei der Legion", "das mit dem Onkel lass mal wieder verschwinden"),
+        ("meine Frau denkt ich bin in Thun", "du hast nie gehört dass meine Frau denkt ich bin in Thun"),
     ),
 }
 TAKEN_BACK = (
@@ -96,6 +117,18 @@ def test_an_age_is_no_older_one(tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault", "de") as talk:
         talk.say_all("ich bin 58 Jahre alt", "ich bin Schneiderin", "ich möchte nicht mehr, dass du mein Alter weißt")
         assert talk.texts() == ["ich bin Schneiderin"]
+
+
+def test_every_thing_of_a_name_goes_at_once(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all(BESIDE["en"][0], "i'm allergic to nuts", "i'm allergic to penicillin", "forget all my allergies")
+        assert talk.texts() == [BESIDE["en"][0]]
+
+
+def test_what_is_told_of_a_thing_is_no_name_of_it(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all(*BESIDE["en"], "my flat has two rooms", "my flat is big, leave it")
+        assert "my flat has two rooms" in talk.texts()
 
 
 def test_what_stands_on_no_list_leaves_the_memory_alone(tmp_path: Path) -> None:
