@@ -57,6 +57,8 @@ def _may_be_meant(want: Wanted, told: Statement, names: Names, language: str) ->
     if told.kind not in (ActKind.TELL, ActKind.CORRECT) or not same_reality(want, told, language):
         return False
     meaning, lemma = load_meaning(language), want.question.clause.lemma
+    if told.clause.lemma in meaning.change_verbs - meaning.set_of("said by every fact"):
+        return False
     told_too = lemma == told.clause.lemma or holds_word(frozenset((lemma,)), told, meaning, want)
     if not (told_too or lemma in meaning.set_of("said by every fact")):
         return False
@@ -119,9 +121,8 @@ def _has_part(
         units = frozenset(unit for forms in sort for unit in units_asked(forms, meaning))
         measured = bool(units & spoken) or any(forms & spoken for forms in sort)
         return numbers and (measured or want.gap is not Gap.DEGREE)
-    if want.gap is Gap.WHEN or any(forms & meaning.set_of("asks time") for forms in sort):
-        return any(one.has_time for one in said)
-    if want.gap in (Gap.WHERE, Gap.WHO):
+    timed = want.gap is Gap.WHEN or any(forms & meaning.set_of("asks time") for forms in sort)
+    if timed or want.gap in (Gap.WHERE, Gap.WHO):
         return any(_has_new(want, one, names, meaning) for one in said)
     every = (*want.question.words, *sort)
     labels = [forms for forms in every if forms & meaning.set_of("asked nouns") and not forms & spoken]
@@ -131,7 +132,9 @@ def _has_part(
 
 
 def _has_new(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bool:
-    """Says whether a statement has a place or person that the question does not name itself."""
+    """Says whether a statement has a time, place or person that the question does not name itself."""
+    if want.gap is Gap.WHO and all(entity.pronoun for entity in told.entities if entity.is_person):
+        return False
     if meaning.language == "en":
         return evidence_for(want, told, names, meaning.language) is not Evidence.NONE
     asked, said = line_of(want.question.text, meaning.language), line_of(told.text, meaning.language)
