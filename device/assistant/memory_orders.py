@@ -89,7 +89,8 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     """Returns the commands of a turn that asks to forget something; none when the templates read it as well."""
     intent, composed = context.understood.intent, context.requests.composed.read(context.turn.text)
     open_to = (_UNCLAIMED - {"remember"}) | _FORGETTING | _BARRING
-    claimed = intent not in open_to and not intent.startswith("cannot_")
+    corrects = intent == "correct" and bool(context.understood.slot("heard"))  # "it's forget everything, not Anna"
+    claimed = corrects or (intent not in open_to and not intent.startswith("cannot_"))
     if composed is None or claimed or _leaves_something(context):
         return _written_parts(context, understanding)
     spoken = _spoken_parts(context, composed, understanding)

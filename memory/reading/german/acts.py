@@ -43,9 +43,16 @@ def read_german(line: GermanLine) -> tuple[tuple[Act, ...], int]:
     while at < len(line) and len(acts) < MAX_ACTS:
         act, following, kind, before = _read_act(line, at, kind, before)
         at = max(following, at + 1)
-        if act is not None:
+        if act is not None and acts and _says_who_said_it(act):
+            acts[-1] = replace(acts[-1], kind=ActKind.TELL, end=act.end)  # "ruf mich nicht an hat sie gesagt"
+        elif act is not None:
             acts.append(act)
     return tuple(acts), at
+
+
+def _says_who_said_it(act: Act) -> bool:
+    clause = act.clause
+    return act.kind is ActKind.ASK and clause.modality is Modality.REPORTED and clause.last - clause.first == 3
 
 
 def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) -> Found:

@@ -67,6 +67,7 @@ class ComposedRequests:
         self._after = [compiled(words) for words in table(said["order_after"]).values()]
         self._before = [compiled(words) for words in table(said["order_before"]).values()]
         self._no_order, self._sure = compiled(said["no_order"]), compiled(said["sure"])
+        self._asked = compiled(said["asked"])
         self._reason, self._lead, self._trail = (
             compiled(said["reason"]),
             compiled(rf"(?:{said['lead']})*"),
@@ -98,6 +99,8 @@ class ComposedRequests:
         """Returns the request of a spoken turn; None for a written one of several sentences, or without one."""
         if not self.known or not self._hint.search(text) or _WRITTEN.search(text) or self._other_order.search(text):
             return None
+        if self._asked.match(text):
+            return None  # "who is my dog, and forget it"
         made = self._kept_first(text) or self._fronted(text) or self._ordered(text)
         return None if made is None else self._before_news(text, made)
 

@@ -111,10 +111,10 @@ def _offered(context: TurnContext, outcome: TurnOutcome) -> tuple[Atom, ...]:
 
 
 def _is_named(context: TurnContext, atom: Atom) -> bool:
-    """Says whether a memory has every telling word of the topic in some form, or answers the question it stands for."""
+    """Says whether a memory has every telling word of the topic in some form, or answers the clause that it is."""
     said, topic = frozenset(stems(f"{atom.key} {atom.text}")), context.understood.slot("topic")
     worded = any(all(forms & said for forms in needed) for needed in needed_forms(context, topic))
-    return worded or atom in facts_told_of(context, topic)
+    return worded or (context.requests.scope.is_clause(topic) and atom in facts_told_of(context, topic))
 
 
 def _without_kept(context: TurnContext, atoms: Sequence[Atom], kept: str) -> tuple[Atom, ...]:
