@@ -47,8 +47,10 @@ BARS = {
         "en_zg": (56, 11),
         "en_zh": (70, 6),
         "en_zi": (73, 5),
-        "en_zj": (71, 7),
-        "en_zk": (55, 12),
+        "en_zj": (91, 2),
+        "en_zk": (95, 2),
+        "en_zl": (50, 5),
+        "en_zm": (56, 7),
     },
     "de": {
         "de_a": (88, 4),
@@ -66,8 +68,10 @@ BARS = {
         "de_m": (90, 2),
         "de_n": (65, 5),
         "de_o": (81, 4),
-        "de_p": (53, 15),
-        "de_q": (53, 17),
+        "de_p": (80, 4),
+        "de_q": (86, 2),
+        "de_r": (60, 14),
+        "de_s": (41, 10),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
