@@ -18,7 +18,7 @@ from memory.reading.facts.statement_words import Forms, forms_at, is_telling
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german_facts.asked_sorts import is_of_other_sort
+from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.nearest.asked_part import Evidence, evidence_for
@@ -108,7 +108,7 @@ def _has_part(
     told = _spoken(line, meaning)
     spoken = frozenset(form for forms in told for form in forms)
     asked = frozenset(form for forms in needed for form in forms)
-    if meaning.language == "de" and any(is_of_other_sort(want.question, one) for one in said):
+    if meaning.language == "de" and not all(says_what_is_asked(want.question, one) for one in said):
         return False
     if want.aspect in (Aspect.JOB, Aspect.AGE):
         return False

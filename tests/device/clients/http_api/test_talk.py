@@ -7,7 +7,7 @@ import json
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from device.clients.client_tokens import ClientRight
 from memory.model import ids
@@ -94,12 +94,16 @@ def test_an_open_web_socket_of_a_revoked_client_is_closed_and_answers_no_more(ap
         assert json.loads(socket.recv(SECONDS))["type"] == "reply"
         api.tokens.revoke("leaving")
         before = api.version()
-        socket.send(json.dumps({"text": "my name is Mallory"}))
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(SECONDS)
+            _answer_to(socket, "my name is Mallory")
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4_401
     assert api.version() == before
+
+
+def _answer_to(socket: ClientConnection, text: str) -> str | bytes:
+    socket.send(json.dumps({"text": text}))
+    return socket.recv(SECONDS)
 
 
 def _once(api: RunningApi) -> str:
