@@ -6,8 +6,6 @@ import json
 import signal
 from dataclasses import asdict
 from pathlib import Path
-from threading import Event
-from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
@@ -34,6 +32,7 @@ _BUSY = (
 )
 _PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, VaultBusy)
 """Failures that may be over at the next sync; any other ends the loop."""
+_ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 def run_one_exchange(state: Path, now: Moment, *, as_json: bool) -> None:
@@ -51,15 +50,9 @@ def sync_until_signal(state: Path, *, as_json: bool) -> int:
 
     if current_caller.get() is not None:
         raise VaultBusy(_BUSY)
-    pace, stop, received, failures = SyncBackoff(), Event(), list[int](), 0
-
-    def end(number: int, _frame: FrameType | None) -> None:
-        received.append(number)
-        stop.set()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end)
-    while not stop.is_set():
+    pace, failures, received = SyncBackoff(), 0, None
+    signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)  # taken while waiting: a handler cannot wake a wait safely
+    while received is None:
         wait_ms = pace.after_failures(failures, int.from_bytes(random_bytes(8), "big"))
         try:
             report, failures, wait_ms = _sync_once(state, moment_of(None), wait_ms), 0, pace.idle_ms
@@ -67,8 +60,8 @@ def sync_until_signal(state: Path, *, as_json: bool) -> int:
         except _PASSING as error:
             failures += 1
             _show({"error": {"code": error.code, "message": str(error)}} if as_json else f"{error} [{error.code}]")
-        stop.wait(wait_ms / 1_000)
-    return INTERRUPTED if signal.SIGINT in received else 0
+        received = signal.sigtimedwait(_ENDING, wait_ms / 1_000)
+    return INTERRUPTED if received.si_signo == signal.SIGINT else 0
 
 
 def show_sync_status(state: Path, *, as_json: bool) -> None:
