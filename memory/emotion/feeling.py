@@ -23,6 +23,7 @@ from memory.core.policy import (
     OUTCRY_ACTIVATION,
     TURNED_PERCENT,
 )
+from memory.languages import read_table
 from memory.text.stemming import stem
 
 Words = frozenset[str]
@@ -142,13 +143,9 @@ def _bounded(number: int) -> int:
 @cache
 def load_lexicon(language: str) -> Lexicon | None:
     """Loads the words of a language, once; None for a language without any."""
-    import yaml
-
-    place = files("memory.languages") / f"emotion_{language}.yaml"
-    if not place.is_file():
+    if not (files("memory.languages") / f"emotion_{language}.yaml").is_file():
         return None
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    data: Mapping[str, Any] = yaml.load(place.read_text(encoding="utf-8"), Loader=loader)
+    data = read_table(f"emotion_{language}")
     names = ("turning", "more", "less", "own", "others", "told_of", "joints")
     sets = {name: frozenset(data[name]) for name in names}
     return Lexicon(

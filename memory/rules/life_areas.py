@@ -12,13 +12,12 @@ three that must all be in it, so that the vault compares them in SQL.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Any
 
 from memory.core.policy import KEPT_TOPICS, MAX_COVER_PARTS, MIN_COMPOUND_CHARS, MIN_SHORTENED_CHARS
+from memory.languages import read_table
 from memory.rules.german_cases import in_other_cases
 from memory.text.lazy_pattern import lazy_pattern
 from memory.text.stemming import split_words, stem, stems
@@ -117,16 +116,8 @@ def _areas() -> tuple[LifeArea, ...]:
             lazy_pattern(str(entry["signs"])) if "signs" in entry else None,
         )
         for language in _LANGUAGES
-        for code, entry in _table(language).items()
+        for code, entry in read_table(f"life_areas_{language}").items()
     )
-
-
-def _table(language: str) -> Mapping[str, Mapping[str, Any]]:
-    import yaml
-
-    text = (files("memory.languages") / f"life_areas_{language}.yaml").read_text(encoding="utf-8")
-    read: Mapping[str, Mapping[str, Any]] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
-    return read
 
 
 def _parts(member: str) -> Parts:

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from memory.core.policy import MAX_RESTATED_CHARS
+from memory.languages import read_table
+from memory.reading.words.sentence_frames import compile_frame, plain_sentence
 
 _PLURAL = frozenset(("we", "you", "they"))
 _IRREGULAR = {
@@ -51,15 +51,13 @@ class _Frames:
 
 def restatements(text: str) -> Iterator[str]:
     """Returns the sentences that say the same as an English sentence in another frame."""
-    plain = _plain(text)
-    if 0 < len(plain) <= MAX_RESTATED_CHARS:
+    if plain := plain_sentence(text):
         yield from _again(plain, _load().facts)
 
 
 def questions_alike(text: str) -> Iterator[str]:
     """Returns the questions that ask the same as an English question."""
-    plain = _plain(text)
-    if 0 < len(plain) <= MAX_RESTATED_CHARS:
+    if plain := plain_sentence(text):
         again = tuple(_again(plain, _load().questions))
         yield from again
         yield from dict.fromkeys(whole for each in (plain, *again) for whole in _of_what_it_is_made(each))
@@ -85,10 +83,6 @@ def _again(plain: str, frames: Mapping[str, tuple[_Frame, ...]]) -> Iterator[str
                 said |= dict.fromkeys(_filled(meant, found.groupdict()) for meant in frame.means)
     said |= {renamed: None}
     yield from list(said)[1:]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().replace("\u2019", "'").replace(",", " ").strip(" .!?").split())
 
 
 def _renamed(plain: str) -> str:
@@ -124,10 +118,7 @@ def _form(verb: str, person: int) -> str:
 @cache
 def _load() -> _Frames:
     """Loads the tables, once, when they are first needed. Raises `KeyError` for a missing part."""
-    import yaml
-
-    text = (files("memory.languages") / "restating_en.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    data: Mapping[str, Any] = read_table("restating_en")
     parts = data["parts"]
     facts, questions = _by_word(data["facts"], parts), _by_word(data["questions"], parts)
     return _Frames(facts, questions, _names(data["names"]), _made_of(data["made_of"]))
@@ -136,7 +127,7 @@ def _load() -> _Frames:
 def _by_word(entries: list[Mapping[str, Any]], parts: Mapping[str, str]) -> Mapping[str, tuple[_Frame, ...]]:
     found: dict[str, tuple[_Frame, ...]] = {}
     for each in entries:
-        frame = _Frame(re.compile(_with_parts(each["told"], parts)), tuple(each["means"]))
+        frame = _Frame(compile_frame(each["told"], parts), tuple(each["means"]))
         for word in each["with"].split():
             found[word] = (*found.get(word, ()), frame)
     return found
@@ -158,8 +149,3 @@ def _made_of(lines: list[str]) -> Mapping[str, tuple[str, ...]]:
         kind, _, eaten = line.partition(" / ")
         found |= {word: (*found.get(word, ()), kind) for word in eaten.split()}
     return found
-
-
-def _with_parts(told: str, parts: Mapping[str, str]) -> str:
-    """Puts the named parts into the place of <who> and the like."""
-    return re.sub(r"(?<!\?P)<(\w+)>", lambda found: parts[found[1]], told)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 
 from memory.core.policy import KEPT_STEMS, MIN_FRONT_CHARS, MIN_HEAD_CHARS
+from memory.languages import read_table
 from memory.reading.german.german_line import GermanLine
 from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -163,10 +163,7 @@ def german_forms(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> 
 @cache
 def load_concepts() -> Mapping[str, str]:
     """Loads what German words are called in the rules that compare statements."""
-    import yaml
-
-    text = (files("memory.languages") / "meaning_de.yaml").read_text(encoding="utf-8")
-    data = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))["concepts"]
+    data = read_table("meaning_de")["concepts"]
     return {str(word): str(concept) for word, concept in data.items()}
 
 

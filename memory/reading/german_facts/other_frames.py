@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from memory.core.policy import MAX_RESTATED_CHARS
+from memory.languages import read_table
 from memory.reading.words.everyday_words import in_plain_words
+from memory.reading.words.sentence_frames import compile_frame, plain_sentence
 
 _SPEAKERS = {"ich": "mir", "wir": "uns"}
 _ENTERED = {"auf der": "auf die", "auf dem": "auf das", "in der": "in die", "im": "in das", "auf ner": "auf eine"}
@@ -38,38 +38,31 @@ class _Frames:
 
 
 def said_otherwise(text: str) -> Iterator[str]:
-    """Returns the sentences that say the same as a German sentence in another frame."""
-    told = " ".join(text.lower().replace(",", " ").strip(" .!?").split())
-    if len(told) > MAX_RESTATED_CHARS:
-        return
-    table, plain = _load(), in_plain_words(told)
-    if plain != told:
-        yield plain
-    for frame in table.frames:
-        found = frame.told.fullmatch(plain)
-        if found is not None and frame.only in plain:
-            yield from (_filled(meant, found.groupdict(), table) for meant in frame.means)
+    """Returns the sentences that say the same as a German sentence in another frame, or in plainer words."""
+    yield from _again(text, _load().frames)
 
 
 def asked_otherwise(text: str) -> Iterator[str]:
     """Returns the questions that ask the same as a German question in another frame, or in plainer words."""
-    asked = " ".join(text.lower().replace(",", " ").strip(" .!?").split())
-    if len(asked) > MAX_RESTATED_CHARS:
-        return
-    table, plain = _load(), in_plain_words(asked)
-    if plain != asked:
+    yield from _again(text, _load().asked)
+
+
+def _again(text: str, frames: tuple[_Frame, ...]) -> Iterator[str]:
+    said = plain_sentence(text)
+    plain = in_plain_words(said)
+    if plain != said:
         yield plain
-    for frame in table.asked:
+    for frame in frames:
         found = frame.told.fullmatch(plain)
         if found is not None and frame.only in plain:
-            yield from (_filled(meant, found.groupdict(), table) for meant in frame.means)
+            yield from (_filled(meant, found.groupdict(), _load().verbs) for meant in frame.means)
 
 
-def _filled(meant: str, parts: Mapping[str, str | None], table: _Frames) -> str:
+def _filled(meant: str, parts: Mapping[str, str | None], verbs: Mapping[str, tuple[str, ...]]) -> str:
     """Puts the parts into a sentence, and its verb into the person of the told one."""
     who, verb = parts.get("who") or "", parts.get("v") or ""
     person = 0 if who == "ich" else 2 if who == "wir" or verb.endswith("en") or verb == "sind" else 1
-    filled = {name: forms[person] for name, forms in table.verbs.items()}
+    filled = {name: forms[person] for name, forms in verbs.items()}
     filled |= {name: words or "" for name, words in parts.items()}
     filled["giver"] = _SPEAKERS.get(filled.get("giver", ""), "")
     filled["to"] = _SUBJECT.get(filled.get("to", ""), filled.get("to", ""))
@@ -87,21 +80,13 @@ def _nominative(words: str) -> str:
 @cache
 def _load() -> _Frames:
     """Loads the table, once, when it is first needed. Raises `KeyError` for a missing part."""
-    import yaml
-
-    text = (files("memory.languages") / "restating_de.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    data: Mapping[str, Any] = read_table("restating_de")
     parts = data["parts"]
     frames, asked = (
         tuple(
-            _Frame(re.compile(_with_parts(each["told"], parts)), tuple(each["means"]), each.get("only", ""))
+            _Frame(compile_frame(each["told"], parts), tuple(each["means"]), each.get("only", ""))
             for each in data[name]
         )
         for name in ("frames", "questions")
     )
     return _Frames({name: tuple(forms) for name, forms in data["verbs"].items()}, frames, asked)
-
-
-def _with_parts(told: str, parts: Mapping[str, str]) -> str:
-    """Puts the named parts into the place of <who> and the like."""
-    return re.sub(r"(?<!\?P)<(\w+)>", lambda found: parts[found[1]], told)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from memory.languages import read_table
 
 
 @cache
 def load_person_words(language: str) -> Mapping[str, Any]:
     """Returns the entries of the file of a language: lists become sets. Raises `FileNotFoundError` without one."""
-    import yaml
-
-    text = (files("memory.languages") / f"rendering_{language}.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    data: Mapping[str, Any] = read_table(f"rendering_{language}")
     return {name: frozenset(entry) if isinstance(entry, list) else entry for name, entry in data.items()} | {
         "relative_time": "|".join(data["relative_time"])
     }

@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from memory.languages import read_table
+
 Words = frozenset[str]
 
 
@@ -106,10 +108,7 @@ class ClosedWords:
 @cache
 def load_closed_words(language: str) -> ClosedWords:
     """Loads the table of a language, once, when it is first needed. Raises `KeyError` for a missing part."""
-    import yaml
-
-    text = (files("memory.languages") / f"reading_{language}.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    data: Mapping[str, Any] = read_table(f"reading_{language}")
     parts = data["rewritten"]
     return ClosedWords(**{each.name: _compiled(each.type, data[each.name], parts) for each in fields(ClosedWords)})
 

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from memory.languages import read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,7 @@ def in_plain_words(text: str) -> str:
 @cache
 def load_everyday_words() -> EverydayWords:
     """Loads the table, once, when it is first needed. Raises `KeyError` for a missing part."""
-    import yaml
-
-    text = (files("memory.languages") / "colloquial_de.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    data: Mapping[str, Any] = read_table("colloquial_de")
     plain = {word: noun for noun, words in data["nouns"].items() for word in words}
     for verb, meant in data["verbs"].items():
         plain |= dict(_forms(verb, meant))

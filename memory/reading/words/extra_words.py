@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from memory.languages import read_table
 
 Words = frozenset[str]
 
@@ -40,8 +41,5 @@ class ExtraWords:
 @cache
 def load_extra_words() -> ExtraWords:
     """Loads the classes once, when they are first needed. Raises `KeyError` for a missing one."""
-    import yaml
-
-    text = (files("memory.languages") / "reading_de.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    data: Mapping[str, Any] = read_table("reading_de")
     return ExtraWords(**{each.name: frozenset(str(word) for word in data[each.name]) for each in fields(ExtraWords)})

@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from memory.core.policy import MAX_LOOKED_UP_KINDS
+from memory.languages import read_table
 from memory.reading.words.closed_words import ClosedWords, load_closed_words
 
 Words = frozenset[str]
@@ -68,10 +69,7 @@ class Meaning:
 @cache
 def load_meaning(language: str) -> Meaning:
     """Loads the tables of a language, once, when they are first needed. Raises `KeyError` for a missing part."""
-    import yaml
-
-    text = (files("memory.languages") / f"meaning_{language}.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    data: Mapping[str, Any] = read_table(f"meaning_{language}")
     roles = {word: line.split()[0] for line in data["roles"] for word in line.split()}
     kinds = _kinds(data["kinds"], data.get("kind_names", {}), language)
     plain: dict[str, Any] = {name: frozenset(data[name]) for name in _WORDS}
