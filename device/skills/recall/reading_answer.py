@@ -114,16 +114,24 @@ def _asked_otherwise(view: ReplyContext, question: Statement) -> list[Statement]
     return [one for text in asked_otherwise(question.text) for one in statements(text, "de")[-1:] if one.clause.asks]
 
 
-def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """Tells the one fact that has what is asked, whatever its verb; None without one, or with several unrelated."""
+def _asked_of_all(view: ReplyContext) -> tuple[Wanted, Candidates, Names] | None:
+    """Returns what a question wants, the facts that may answer it and what names the same; None without one."""
     code = view.memory.language.code
     question = question_of(view) if has_reading(code) else None
-    if question is None or question.clause.asks in (None, Gap.NONE):
+    if question is None or question.clause.asks is None:
         return None
     known = Candidates(view)
     known.gather(question)
     names = known.add_ranked()
-    want = wanted(question, names, code)
+    return wanted(question, names, code), known, names
+
+
+def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Tells the one fact that has what is asked, whatever its verb; None without one, or with several unrelated."""
+    asked, code = _asked_of_all(view), view.memory.language.code
+    if asked is None or asked[0].question.clause.asks is Gap.NONE:
+        return None
+    want, known, names = asked
     groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
     for group in groups:
         told = statements_of(view, group)
@@ -144,16 +152,13 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
 
 def recall_covering_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Quotes the one fact that has every word of the question, where no reading of both goes together."""
-    code = view.memory.language.code
-    question = question_of(view) if has_reading(code) else None
-    if question is None or question.clause.asks is None:
+    asked = _asked_of_all(view)
+    if asked is None:
         return None
-    known = Candidates(view)
-    known.gather(question)
-    names = known.add_ranked()
+    want, known, names = asked
     told = statements_of(view, known.atoms)
     texts = {each.ref: known.atoms[each.ref].text for each in told}
-    ref = covering_fact(wanted(question, names, code), told, texts, names, code)
+    ref = covering_fact(want, told, texts, names, view.memory.language.code)
     if ref is None:
         return None
     atom = known.atoms[ref]

@@ -189,8 +189,7 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return len(want.words)
     if want.aspect is Aspect.JOB:
         does = told.clause.lemma == want.question.clause.lemma == "do" and told.others  # "he does the lights"
-        trade = told.clause.lemma in meaning.set_of("deeds of a trade") and told.others and not told.clause.past
-        if tells_job(told, meaning) or does or trade:
+        if tells_job(told, meaning) or does:
             return 1
         return 0 if _practises(want, told, meaning) else None
     if want.aspect is Aspect.AGE:
