@@ -39,7 +39,6 @@ from memory.reading.facts.unify import fills_gap, has_word, holds_words, leaves_
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value, is_of_other_sort
-from memory.reading.german_facts.other_frames import asked_otherwise
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
@@ -72,11 +71,6 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         names = known.add_ranked()
         want = wanted(question, names, view.memory.language.code)
         best = _best(view, want, known, names)
-    for other in _asked_otherwise(view, question) if best is None else ():
-        want = wanted(other, names, view.memory.language.code)
-        best = _best(view, want, known, names)
-        if best is not None:
-            break
     before = held_before(view, want, known.over.values(), names) if best is None else None
     if before is not None:
         reply = Reply(view.say("was_before", text=quote_text(before.text)), ("KEY_MATCH",), (before,))
@@ -105,13 +99,6 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
     atoms = (best, *(atom for atom in same if atom != best))
     return reply_from_atoms(view, atoms, "KEY_MATCH"), view.look_up(view.heard.turn.text, (best,))
-
-
-def _asked_otherwise(view: ReplyContext, question: Statement) -> list[Statement]:
-    """Returns the questions that ask the same in other words, where the language has such a table."""
-    if view.memory.language.code != "de":
-        return []
-    return [one for text in asked_otherwise(question.text) for one in statements(text, "de")[-1:] if one.clause.asks]
 
 
 def _asked_of_all(view: ReplyContext) -> tuple[Wanted, Candidates, Names] | None:

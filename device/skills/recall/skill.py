@@ -39,6 +39,7 @@ from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
 from device.skills.undecided import is_for_the_person
 from memory.reading.english_facts.other_frames import questions_alike
+from memory.reading.german_facts.other_frames import asked_otherwise
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.closed_words import has_reading, load_closed_words
@@ -108,8 +109,8 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
 
 def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers a question that asks the same in other words; None where nothing known answers one of these."""
-    turn = view.heard.turn
-    for text in questions_alike(turn.text) if view.memory.language.code == "en" else ():
+    turn, alike = view.heard.turn, asked_otherwise if view.memory.language.code == "de" else questions_alike
+    for text in alike(turn.text) if has_reading(view.memory.language.code) else ():
         again = replace(view, heard=replace(view.heard, turn=replace(turn, text=text)))
         found = recall_by_reading(again) or recall_only_fact(again)
         if found is not None:
