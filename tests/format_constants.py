@@ -24,6 +24,10 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     # Kaldi's filterbank, as the models of voiceprints were trained on it, and a voiceprint in whole numbers of 16 bits.
     "device.addressing.filterbank": ("_SIZE", "_LOWEST_HZ", "_EMPHASIS", "_FULL"),
     "device.addressing.voiceprint": ("_UNIT",),
+    # Whisper's features, as it and the models after it were trained on them.
+    "device.engines.end_of_turn.whisper_features": (
+        "BANDS", "HOP_SAMPLES", "_WINDOW", "_LINEAR_HZ", "_LINEAR_STEP_HZ", "_FLOOR", "_RANGE",
+    ),
     # The order in which the trained rules look at neighbouring letters.
     "device.audio.pronunciation_rules": ("CONTEXT",),
     # A time that never comes.

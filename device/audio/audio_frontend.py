@@ -11,7 +11,7 @@ from device.audio import endpointer as ep
 from device.audio.double_talk import DoubleTalkState, FrameLevels, advance_double_talk
 from device.audio.end_of_turn import Loudness
 from device.audio.framing import level_db, power, to_pcm, to_samples
-from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS, PREVIEW_MS, WAKE_LOOK_ON_FRAMES
+from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS, WAKE_LOOK_ON_FRAMES
 from device.audio.ring_buffer import RingBuffer
 from device.audio.wake_word.condition import WakeCondition, WakeSurroundings, needed_score
 from device.conversation.events import Event, SpeechStarted, SuspicionEnded, Woken
@@ -43,7 +43,6 @@ class AudioFrontend:
         """What is heard beside a wake word."""
         self._double_talk = DoubleTalkState()
         self._loudness = Loudness()
-        self._asked_ms: int | None = None
         self._opened_ms = 0
         self._played_ms = -(1 << 62)
 
@@ -121,18 +120,11 @@ class AudioFrontend:
         self._endpoint = ep.begin_utterance(self._endpoint)
         return self._preroll.since(max(from_ms - self._policy.preroll_ms, self._opened_ms))
 
-    def take_pause(self) -> int | None:
-        """Returns when the pause began that has just lasted PREVIEW_MS; None otherwise, and once for each pause."""
-        state, now_ms = self._endpoint, self.now_ms
-        paused_ms = state.last_voiced_ms
-        if (
-            state.mode is not ep.EndpointerMode.SPEAKING
-            or now_ms - paused_ms < PREVIEW_MS
-            or paused_ms == self._asked_ms
-        ):
-            return None
-        self._asked_ms = paused_ms
-        return paused_ms
+    def paused_since(self, least_ms: int) -> int | None:
+        """Returns when the pause of the utterance began, once it has lasted `least_ms`; None otherwise."""
+        since_ms = self._endpoint.last_voiced_ms
+        speaking = self._endpoint.mode is ep.EndpointerMode.SPEAKING
+        return since_ms if speaking and self.now_ms - since_ms >= least_ms else None
 
     def wait_usually(self, silence_ms: int) -> None:
         """Sets how long a pause ends a turn when nothing else is known of it: people pause differently."""

@@ -1,4 +1,4 @@
-"""Pure: decides how long a silence must last for the turn to be over, from what was said before it.
+"""Pure: decides how long a silence must last for the turn to be over, from the words before it and how they sounded.
 
 The level rule tells the talker's voice from others: what is much softer than the talker's own beginning is background,
 such as a television, and does not hold the turn open.
@@ -11,7 +11,10 @@ from dataclasses import dataclass
 
 from device.audio.policy import (
     BACKGROUND_BELOW_DB,
+    COMPLETE_BP,
+    COMPLETE_PERCENT,
     FRAGMENT_SILENCE_MS,
+    INCOMPLETE_SILENCE_MS,
     LEAST_SILENCE_MS,
     LEVEL_FRAMES,
     MOST_SILENCE_MS,
@@ -25,24 +28,33 @@ from device.core.policy import DevicePolicy
 
 @dataclass(frozen=True, slots=True)
 class HeardSoFar:
-    """The words of a turn before the pause that began at `paused_ms`."""
+    """What is known of a turn before the pause that began at `paused_ms`: its words, or how complete it sounds."""
 
     turn: int
     paused_ms: int
-    text: str
+    text: str | None = None
+    complete_bp: int | None = None
+    failed: str = ""
+    """The code of the error with which a model could not say."""
 
 
-def silence_needed(said: SaidSoFar, usual_ms: int) -> int:
-    """Returns how long the pause must last: nothing for what was not meant for her, long where more must follow."""
+def silence_needed(said: SaidSoFar, usual_ms: int, complete_bp: int | None = None) -> int:
+    """Returns how long the pause must last: nothing for what was not meant for her, long where more must follow.
+
+    What sounds complete waits less, except after words that no sentence ends with; what does not waits longer.
+    """
+    complete = complete_bp is not None and complete_bp >= COMPLETE_BP
+    least_ms = 0 if complete or complete_bp is None else INCOMPLETE_SILENCE_MS
     match said:
         case SaidSoFar.NOT_MEANT:
             return 0
         case SaidSoFar.OPEN:
-            return max(usual_ms, OPEN_SILENCE_MS)
+            return max(usual_ms, OPEN_SILENCE_MS, least_ms)
         case SaidSoFar.FRAGMENT:
-            return max(usual_ms, FRAGMENT_SILENCE_MS)
+            return usual_ms if complete else max(usual_ms, FRAGMENT_SILENCE_MS, least_ms)
         case SaidSoFar.UNKNOWN:
-            return usual_ms
+            share = COMPLETE_PERCENT if complete else 100
+            return max(usual_ms * share // 100, LEAST_SILENCE_MS, least_ms)
 
 
 def usual_silence(policy: DevicePolicy, percent: int) -> int:

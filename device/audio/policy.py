@@ -95,6 +95,14 @@ PREVIEW_MS = 300
 """After so long a pause the recogniser is asked what was said so far."""
 OPEN_SILENCE_MS = 1_500
 """A pause after "and" or "my favourite colour": people take so long to find a word."""
+ASK_MODEL_MS = 200
+"""After so long a pause a model of the end of a turn is asked: such models were trained on sound that ends so."""
+COMPLETE_BP = 5_000
+"""The models' own limit between a turn that is complete and one that is not."""
+COMPLETE_PERCENT = 50
+"""So much of the usual silence ends a turn that a model thinks complete: 350 ms of 700."""
+INCOMPLETE_SILENCE_MS = 1_800
+"""A pause in a turn that a model thinks incomplete."""
 LEAST_SILENCE_MS, MOST_SILENCE_MS = 300, 2_000
 """No wish ends a turn sooner or later: pauses inside a word are shorter, and longer ones are a long wait."""
 FRAGMENT_SILENCE_MS = 1_200

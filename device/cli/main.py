@@ -49,6 +49,7 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @opt.engine("--voice", "voice", "espeak:[VOICE] or piper:PATH")
 @opt.engine("--echo", "echo", "Echo canceller.")
 @opt.engine("--voiceprint", "voiceprint", "onnx:PATH or none:")
+@opt.engine("--eot", "eot", "Model of the end of a turn: onnx:PATH or none:")
 @click.option("--events", type=opt.PATH, metavar="FILE", help="Write one JSON event a line here; - is stdout.")
 @click.option("--fast", is_flag=True, help="Play a tape as fast as the machine allows.")
 @opt.now
@@ -76,6 +77,7 @@ def run(
     voice: str,
     echo: str,
     voiceprint: str,
+    eot: str,
     events: Path | None,
     fast: bool,
     now: str | None,
@@ -106,7 +108,7 @@ def run(
         settings = RunSettings(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
             moment_of(now) if now else None, who == "guest",
-            voiceprint=voiceprint, alone=alone, tones=bool(configured_value("tones").value),
+            voiceprint=voiceprint, end_of_turn=eot, alone=alone, tones=bool(configured_value("tones").value),
         )  # fmt: skip
         network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
         tools = http_settings(mcp, mcp_cert, mcp_key, "mcp")

@@ -81,6 +81,7 @@ CONFIG_KEYS = (
     ConfigKey("voice", ValueKind.URI, "espeak:", "the voice"),
     ConfigKey("echo", ValueKind.URI, "linear:", "the echo canceller"),
     ConfigKey("voiceprint", ValueKind.URI, "none:", "what tells your voice from others"),
+    ConfigKey("eot", ValueKind.URI, "none:", "what judges by the sound whether you have finished"),
     ConfigKey(
         "tones", ValueKind.SWITCH, True, "whether a loudspeaker sounds a tone when she listens, and when she heard"
     ),

@@ -232,6 +232,16 @@ class VoiceprintEngine(Protocol):
         ...
 
 
+class EndOfTurnModel(Protocol):
+    """Judges by its sound whether an utterance is complete. It may be called from several conversations at once."""
+
+    def completeness(self, sound: bytes) -> int:
+        """Takes an utterance from its beginning until now, in a pause; returns in basis points how surely its talker
+        has finished. Raises EngineUnavailable.
+        """
+        ...
+
+
 class EchoCanceller(Protocol):
     """Removes the played sound from what the microphone hears. `engaged` is False for the one that does nothing."""
 

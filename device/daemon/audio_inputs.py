@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from device.clients.local_audio import LocalSound
     from device.core.ports import (
         EchoCanceller,
+        EndOfTurnModel,
         Loudspeaker,
         Microphone,
         Recogniser,
@@ -61,6 +62,8 @@ class RunSettings:
     """The name of who alone speaks at the microphone; empty where that is not known."""
     voiceprint: str = "none:"
     """What tells the person's voice from others."""
+    end_of_turn: str = "none:"
+    """What judges by the sound whether a turn is complete."""
     tones: bool = True
     """Whether a loudspeaker sounds a tone when she begins to listen, and another at the end of a turn."""
     engines: factory.EngineRegistry = factory.BUILT_IN
@@ -81,6 +84,7 @@ class RunSettings:
             "voices": self.voice,
             "echo_cancellers": self.echo,
             "voiceprints": self.voiceprint,
+            "end_of_turn_models": self.end_of_turn,
             "speakers": self.speaker,
             "microphones": self.microphone,
         }
@@ -99,6 +103,7 @@ class AudioInputs:
     speaker: Loudspeaker | None = None
     """The loudspeaker that comes with the microphone."""
     voiceprint: VoiceprintEngine | None = None
+    end_of_turn: EndOfTurnModel | None = None
     _heard: AudioFrontend | None = None
 
     def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> LocalSound:
@@ -134,7 +139,8 @@ def open_audio_inputs(settings: RunSettings) -> Iterator[AudioInputs]:
             factory.open_voice(settings.voice, known),
             factory.open_voiceprint(settings.voiceprint, known),
         )
-        yield AudioInputs(microphone, echo, wake, speech, recogniser, voice, own, voiceprint)
+        complete = factory.open_end_of_turn(settings.end_of_turn, known)
+        yield AudioInputs(microphone, echo, wake, speech, recogniser, voice, own, voiceprint, complete)
     finally:
         microphone.end()
 

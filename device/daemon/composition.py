@@ -161,6 +161,7 @@ class _LocalRun:
         from device.session.executor import InlineWorker, ThreadWorker
         from device.session.known_voice import voice_reader
         from device.session.near_misses import NearMissFile
+        from device.session.pause_judge import PauseJudge
         from device.session.session import Session
         from device.session.utterance_judge import UtteranceJudge
         from device.session.voice_session import VoiceSession
@@ -188,7 +189,10 @@ class _LocalRun:
         known = voice_reader(self._served.shared.lease, user_id)
         judge = UtteranceJudge(language, voiceprint=ears.voiceprint, known_voice=known, doubtful=doubtful)
         tones = speaker.acoustic and self._settings.tones
-        spoken = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge)
+        pauses = PauseJudge(ears.end_of_turn)
+        spoken = VoiceSession(
+            session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge, pauses
+        )
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)
 

@@ -77,6 +77,7 @@ def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> C
     from device.clients.recogniser_process import RecogniserProcess
 
     voiceprint = factory.open_voiceprint(settings.voiceprint, settings.engines)
+    complete = factory.open_end_of_turn(settings.end_of_turn, settings.engines)
 
     def open_engines() -> VoiceEngines:
         speech = factory.open_speech(settings.speech, settings.engines)
@@ -87,7 +88,7 @@ def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> C
         except DeviceError:
             recogniser.close()
             raise
-        return VoiceEngines(speech, recogniser, voice, recogniser.close, voiceprint)
+        return VoiceEngines(speech, recogniser, voice, recogniser.close, voiceprint, complete)
 
     return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language, open_engines)
 

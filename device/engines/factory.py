@@ -14,6 +14,7 @@ from typing import TypeVar
 from device.core.errors import BadUri, EngineUnavailable
 from device.core.ports import (
     EchoCanceller,
+    EndOfTurnModel,
     Loudspeaker,
     Microphone,
     Recogniser,
@@ -39,6 +40,7 @@ class EngineRegistry:
     voices: Mapping[str, Callable[[str], Voice]]
     echo_cancellers: Mapping[str, Callable[[str], EchoCanceller]]
     voiceprints: Mapping[str, Callable[[str], VoiceprintEngine | None]]
+    end_of_turn_models: Mapping[str, Callable[[str], EndOfTurnModel | None]]
 
 
 _WHAT = {
@@ -50,6 +52,7 @@ _WHAT = {
     "voices": "voice",
     "echo_cancellers": "echo canceller",
     "voiceprints": "voiceprint engine",
+    "end_of_turn_models": "model of the end of a turn",
 }
 """What a person calls an engine of each kind in the registry."""
 
@@ -102,6 +105,11 @@ def open_echo(uri: str, engines: EngineRegistry | None = None) -> EchoCanceller:
 def open_voiceprint(uri: str, engines: EngineRegistry | None = None) -> VoiceprintEngine | None:
     """`onnx:PATH`, `none:`; None for the latter."""
     return _open_engine("voiceprint engine", uri, (engines or BUILT_IN).voiceprints)
+
+
+def open_end_of_turn(uri: str, engines: EngineRegistry | None = None) -> EndOfTurnModel | None:
+    """`onnx:PATH`, `none:`; None for the latter."""
+    return _open_engine("model of the end of a turn", uri, (engines or BUILT_IN).end_of_turn_models)
 
 
 def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], EngineT]]) -> EngineT:
@@ -252,6 +260,16 @@ def _no_voiceprint(_rest: str) -> VoiceprintEngine | None:
     return None
 
 
+def _onnx_end_of_turn(rest: str) -> EndOfTurnModel | None:
+    from device.engines.end_of_turn.onnx_end_of_turn import OnnxEndOfTurn
+
+    return OnnxEndOfTurn(_require_rest("onnx:", rest))
+
+
+def _no_end_of_turn(_rest: str) -> EndOfTurnModel | None:
+    return None
+
+
 BUILT_IN = EngineRegistry(
     microphones={"tape": _file_microphone, "device": _device_microphone, "room": _simulated_room},
     speakers={"wav": _wav, "device": _device_speaker, "null": _null},
@@ -261,5 +279,6 @@ BUILT_IN = EngineRegistry(
     voices={"espeak": _espeak, "piper": _piper},
     echo_cancellers={"none": _no_echo, "linear": _linear_canceller, "webrtc": _webrtc_canceller},
     voiceprints={"none": _no_voiceprint, "onnx": _onnx_voiceprint},
+    end_of_turn_models={"none": _no_end_of_turn, "onnx": _onnx_end_of_turn},
 )
 """The engines that Selene comes with."""

@@ -16,7 +16,7 @@ from functools import partial
 from device.addressing.talker_watch import Snapshot
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.chime import ToneQueue, chime
-from device.audio.end_of_turn import HeardSoFar, silence_needed, usual_silence
+from device.audio.end_of_turn import HeardSoFar, usual_silence
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
@@ -24,7 +24,7 @@ from device.conversation import events as ev
 from device.conversation.turn_machine import advance_turn
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState, Origin
-from device.conversation.turn_words import TurnWords, judge_words
+from device.conversation.turn_words import TurnWords
 from device.core.errors import DeviceError, EngineUnavailable
 from device.core.messages import Announcement, TurnResult
 from device.core.policy import DevicePolicy
@@ -33,12 +33,12 @@ from device.core.ports import (
     Loudspeaker,
     PacedVoice,
     PitchedVoice,
-    PreviewingRecogniser,
     Recogniser,
     Voice,
 )
 from device.session.event_log import NEAR_MISS, EventLog
 from device.session.executor import Result, Worker
+from device.session.pause_judge import PauseJudge
 from device.session.session import Session
 from device.session.utterance_judge import UtteranceJudge
 from engine_b.core.errors import VaultError
@@ -75,6 +75,8 @@ class VoiceSession:
     """Whether a tone says that she listens, and another that she has heard enough."""
     judge: UtteranceJudge = field(default_factory=UtteranceJudge)
     """What decides whether an utterance was said to her."""
+    pauses: PauseJudge = field(default_factory=PauseJudge)
+    """What decides how long a pause of an utterance must last to end it."""
     _tone: ToneQueue = field(default_factory=lambda: ToneQueue())
     _cancels: bool = False
     _playback: Playback = field(default_factory=Playback)
@@ -268,21 +270,17 @@ class VoiceSession:
         return ev.Transcribed(turn, text, self.words.is_backchannel(text), decided)
 
     def _ask_what_was_said(self, turn: int) -> None:
-        """Lets the recogniser say in a pause what it heard so far: it decides how long the pause must be."""
-        paused_ms, recogniser = self.sound.acoustics.take_pause(), self.sound.recogniser
-        if paused_ms is None or not isinstance(recogniser, PreviewingRecogniser):
-            return
-
-        def preview(paused_ms: int = paused_ms) -> Result | None:
-            heard = recogniser.preview()
-            return None if heard is None else HeardSoFar(turn, paused_ms, heard.text.strip())
-
-        self._submit(turn, "recognise", preview)
+        """Asks in a pause what was said so far, and whether it sounds complete: that decides how long it must be."""
+        for stage, work in self.pauses.questions(turn, self.sound.acoustics, self.sound.recogniser, self.judge.watch):
+            self._submit(turn, stage, work)
 
     def _judge_pause(self, so_far: HeardSoFar) -> None:
-        if so_far.turn == self._feeding:
-            said = judge_words(self.words, self.state, so_far.text)
-            self.sound.acoustics.need_silence(so_far.paused_ms, silence_needed(said, self._usual_silence()))
+        if so_far.failed:
+            self.pauses.failed()
+            self.event_log.write(fx.ReportEvent(so_far.turn, "error", so_far.failed), self.sound.acoustics.now_ms)
+        elif so_far.turn == self._feeding:
+            needed_ms = self.pauses.needed(so_far, self.words, self.state, self._usual_silence())
+            self.sound.acoustics.need_silence(so_far.paused_ms, needed_ms)
 
     def _usual_silence(self) -> int:
         return usual_silence(self.policy, self.session.conversation.pause_percent)

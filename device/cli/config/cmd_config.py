@@ -37,6 +37,7 @@ _KINDS = {
     "voice": "voices",
     "echo": "echo_cancellers",
     "voiceprint": "voiceprints",
+    "eot": "end_of_turn_models",
 }
 """The kind of engine, as the registry calls it, of each setting that names one."""
 _NO_MICROPHONE = "none:"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from pathlib import Path
-from typing import Any
-
-import numpy as np
-
 from device.addressing.filterbank import mel_filterbank
 from device.addressing.voiceprint import unit_vector
 from device.audio.framing import to_samples
-from device.core.errors import EngineUnavailable
-from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
+from device.engines.onnx_model import OnnxModel
+from device.platform.optional_extras import engine_refused
+
+_RUNTIME = "The runtime of voiceprints"
 
 
 class OnnxVoiceprint:
@@ -23,25 +19,13 @@ class OnnxVoiceprint:
     """
 
     def __init__(self, path: str) -> None:
-        try:
-            import onnxruntime
-        except ImportError as error:
-            raise extra_missing("The runtime of voiceprints", "voiceprint") from error
-        try:
-            content = Path(path).read_bytes()
-            options = onnxruntime.SessionOptions()
-            options.intra_op_num_threads = options.inter_op_num_threads = 1
-            options.log_severity_level = 4  # it would write to the terminal
-            self._engine: Any = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
-            first = self._engine.get_inputs()[0]
-        except onnx_refusals() as error:
-            raise engine_refused("The runtime of voiceprints", path) from error
-        self._input, shape = first.name, first.shape
+        self._model = OnnxModel(_RUNTIME, path, "voiceprint")
+        shape = self._model.shape
         bands = shape[-1] if len(shape) == 3 else 0
         if len(shape) not in (2, 3) or not isinstance(bands, int):
-            raise engine_refused("The runtime of voiceprints", path)
+            raise engine_refused(_RUNTIME, path)
         self._bands = bands
-        self.model = f"onnx:{blake2b(content, digest_size=8).hexdigest()}"
+        self.model = f"onnx:{self._model.digest}"
 
     def embed(self, sound: bytes) -> tuple[float, ...]:
         """See `VoiceprintEngine`."""
@@ -49,8 +33,4 @@ class OnnxVoiceprint:
         given = mel_filterbank(samples, self._bands) if self._bands else samples
         if not len(given):
             return ()
-        try:
-            found = np.asarray(self._engine.run(None, {self._input: given[None].astype(np.float32)})[0])
-        except onnx_refusals() as error:
-            raise EngineUnavailable("The voiceprint of an utterance could not be made.") from error
-        return unit_vector([float(one) for one in found.reshape(-1)])
+        return unit_vector(self._model.run(given, "The voiceprint of an utterance could not be made.").tolist())

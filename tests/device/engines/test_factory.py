@@ -30,6 +30,7 @@ MICROPHONE = partial(factory.open_microphone, fast=True)
         (factory.open_voice, "espeak:, piper:"),
         (factory.open_echo, "none:, linear:, webrtc:"),
         (factory.open_voiceprint, "none:, onnx:"),
+        (factory.open_end_of_turn, "none:, onnx:"),
     ],
 )
 @pytest.mark.parametrize("uri", ["telepathy:now", "tape", "", ":", "TAPE:x.wav", "\0:"])
@@ -114,7 +115,7 @@ def test_an_engine_that_was_never_used_ends_well_where_the_next_one_is_refused()
     assert (done.returncode, done.stdout) == (0, "refused\n")
 
 
-@pytest.mark.parametrize("option", ["mic", "speaker", "wake", "speech", "recogniser", "voice", "echo"])
+@pytest.mark.parametrize("option", ["mic", "speaker", "wake", "speech", "recogniser", "voice", "echo", "eot"])
 def test_a_bad_uri_of_any_engine_is_wrong_usage_with_a_sentence(option: str, tmp_path: Path) -> None:
     tape = ROOT / "fixtures" / "speech" / "rms" / "stop.wav"
     sound = {"mic": f"tape:{tape}", "speaker": "null:", option: "telepathy:"}

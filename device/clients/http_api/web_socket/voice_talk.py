@@ -15,11 +15,12 @@ from device.audio.audio_frontend import AudioFrontend
 from device.clients.http_api.problems import ApiRefusal
 from device.conversation.turn_state import ConversationState
 from device.core.policy import MAX_SOUND_AHEAD_MS, DevicePolicy
-from device.core.ports import FRAME_BYTES, FRAME_MS, Recogniser, SpeechDetector, Voice, VoiceprintEngine
+from device.core.ports import FRAME_BYTES, FRAME_MS, EndOfTurnModel, Recogniser, SpeechDetector, Voice, VoiceprintEngine
 from device.engines.null_engines import NoEchoCanceller
 from device.platform.clock import monotonic_ns
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import ThreadWorker
+from device.session.pause_judge import PauseJudge
 from device.session.session import Session
 from device.session.utterance_judge import UtteranceJudge
 from device.session.voice_session import SoundPorts, VoiceSession
@@ -39,6 +40,8 @@ class VoiceEngines:
     """Ends what was opened."""
     voiceprint: VoiceprintEngine | None = None
     """It may be shared with other conversations."""
+    end_of_turn: EndOfTurnModel | None = None
+    """Shared as well."""
 
 
 class TalkOpener(Protocol):
@@ -136,7 +139,9 @@ def spoken_talk(
     acoustics = AudioFrontend(NoEchoCanceller(), button, engines.speech, policy)
     sound = SoundPorts(ClientSpeaker(send), acoustics, engines.recogniser, engines.voice)
     state = ConversationState(speech_interrupts=False)
-    judge = judge or UtteranceJudge()
-    voice = VoiceSession(session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge=judge)
+    judge, pauses = judge or UtteranceJudge(), PauseJudge(engines.end_of_turn)
+    voice = VoiceSession(
+        session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge=judge, pauses=pauses
+    )
     voice.begin()
     return SpokenTalk(voice, button, engines.close)

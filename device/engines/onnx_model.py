@@ -1,0 +1,49 @@
+"""Adapter: models in ONNX, which the person brings. Nothing is downloaded."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.core.errors import EngineUnavailable
+from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
+
+
+class OnnxModel:
+    """A model with one input and one output that count: its first ones. It runs in one thread.
+
+    DOOR_UNAVAILABLE when the extra is not installed or the model is missing, damaged or of another kind.
+    """
+
+    def __init__(self, what: str, path: str, extra: str) -> None:
+        """`what` is what a person calls the runtime, as "The runtime of voiceprints"."""
+        try:
+            import onnxruntime
+        except ImportError as error:
+            raise extra_missing(what, extra) from error
+        try:
+            content = Path(path).read_bytes()
+            options = onnxruntime.SessionOptions()
+            options.intra_op_num_threads = options.inter_op_num_threads = 1
+            options.log_severity_level = 4  # it would write to the terminal
+            self._engine: Any = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+            first = self._engine.get_inputs()[0]
+        except onnx_refusals() as error:
+            raise engine_refused(what, path) from error
+        self.digest = blake2b(content, digest_size=8).hexdigest()
+        """Tells one model from another."""
+        self._input = first.name
+        self.shape: list[int | str | None] = list(first.shape)
+        """The sizes of the input; a name or None where any size fits."""
+
+    def run(self, given: NDArray[np.float32], sentence: str) -> NDArray[np.float64]:
+        """Returns the output for one example as a row. Raises EngineUnavailable with the sentence."""
+        try:
+            found = self._engine.run(None, {self._input: given[None].astype(np.float32)})[0]
+            return np.asarray(found, dtype=np.float64).reshape(-1)
+        except onnx_refusals() as error:
+            raise EngineUnavailable(sentence) from error

@@ -1,0 +1,75 @@
+"""Composition: decides how long a pause of an utterance must last to end the turn, from its words and its sound.
+
+In each pause the recogniser is asked what it heard so far, and a model, if there is one, whether that sounds complete.
+Both answer in the worker, in any order; nothing is done with the words before the turn is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from device.addressing.talker_watch import TalkerWatch
+from device.audio.audio_frontend import AudioFrontend
+from device.audio.end_of_turn import HeardSoFar, silence_needed
+from device.audio.policy import ASK_MODEL_MS, PREVIEW_MS
+from device.conversation.turn_state import ConversationState
+from device.conversation.turn_words import SaidSoFar, TurnWords, judge_words
+from device.core.errors import EngineUnavailable
+from device.core.ports import EndOfTurnModel, PreviewingRecogniser, Recogniser
+
+Question = tuple[str, Callable[[], HeardSoFar | None]]
+"""A stage of work, and the work."""
+
+
+@dataclass(slots=True)
+class PauseJudge:
+    """The judgement of one conversation. Without a model the words alone decide."""
+
+    model: EndOfTurnModel | None = None
+    _previewed_ms: int | None = None
+    _asked_ms: int | None = None
+    _known: HeardSoFar | None = None
+    """What is known of the latest pause."""
+
+    def questions(
+        self, turn: int, acoustics: AudioFrontend, recogniser: Recogniser, watch: TalkerWatch
+    ) -> Iterator[Question]:
+        """Returns what the worker is asked in this frame; each pause is asked about once."""
+        model, asked_ms = self.model, acoustics.paused_since(ASK_MODEL_MS)
+        if model is not None and asked_ms not in (None, self._asked_ms):
+            self._asked_ms = asked_ms
+            sound = watch.snapshot()
+            yield "end_of_turn", lambda: _ask_model(model, turn, asked_ms or 0, sound.sound)
+        paused_ms = acoustics.paused_since(PREVIEW_MS)
+        if isinstance(recogniser, PreviewingRecogniser) and paused_ms not in (None, self._previewed_ms):
+            self._previewed_ms = paused_ms
+            yield "recognise", lambda: _preview(recogniser, turn, paused_ms or 0)
+
+    def needed(self, so_far: HeardSoFar, words: TurnWords, state: ConversationState, usual_ms: int) -> int:
+        """Returns how long the pause must last by all that is known of it."""
+        known = self._known
+        if known is not None and (known.turn, known.paused_ms) == (so_far.turn, so_far.paused_ms):
+            text = known.text if so_far.text is None else so_far.text
+            complete_bp = known.complete_bp if so_far.complete_bp is None else so_far.complete_bp
+            so_far = replace(so_far, text=text, complete_bp=complete_bp)
+        self._known = so_far
+        said = SaidSoFar.UNKNOWN if so_far.text is None else judge_words(words, state, so_far.text)
+        return silence_needed(said, usual_ms, so_far.complete_bp)
+
+    def failed(self) -> None:
+        """Asks the model no more."""
+        self.model = None
+
+
+def _preview(recogniser: PreviewingRecogniser, turn: int, paused_ms: int) -> HeardSoFar | None:
+    heard = recogniser.preview()
+    return None if heard is None else HeardSoFar(turn, paused_ms, heard.text.strip())
+
+
+def _ask_model(model: EndOfTurnModel, turn: int, paused_ms: int, sound: bytes) -> HeardSoFar:
+    """Asks the model; the turn goes on where it fails."""
+    try:
+        return HeardSoFar(turn, paused_ms, complete_bp=model.completeness(sound))
+    except EngineUnavailable as error:
+        return HeardSoFar(turn, paused_ms, failed=error.code)
