@@ -89,7 +89,7 @@ class ComposedRequests:
         self._no_news = compiled(said["no_news"])
         self._joint, self._about = compiled(said["joint"]), compiled(said["about"])
         self._pronoun, self._who = compiled(said["pronoun"]), compiled(said["who"])
-        self._owned = compiled(said["owned"])
+        self._owned, self._points = compiled(said["owned"]), compiled(said["points"])
 
     def warm_up(self) -> None:
         """Compiles what the first requests would otherwise wait for."""
@@ -286,8 +286,8 @@ class ComposedRequests:
         said = self._mended.sub(lambda found: found["right"], said)
         first += len(text[first:end]) - len(text[first:end].lstrip(_EDGES))
         whole = about is not None and bool(about.groupdict().get("whole"))
-        if not said:
-            return None
+        if not said or self._points.fullmatch(said):
+            return None  # "forget i told you that"
         if self._mine.fullmatch(said):
             mine = self._named_mine.search(text, end)
             return Dropped(mine[0], first, first + len(said)) if mine else None

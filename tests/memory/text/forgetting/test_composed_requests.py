@@ -127,6 +127,9 @@ NONE = {
         "the doctor told me to forget the diet",
         "we need to clear out and get rid of the old wardrobe",
         "what did you forget",
+        "hang on no forget i told you that",
+        "rosalind told me i should forget both of them",
+        "the vet thinks she could just forget the diet",
         "my brother can go on friday",
     ),
     "de": (
@@ -138,6 +141,7 @@ NONE = {
         "ich lösch jetzt das Licht",
         "die Frau die da wohnt heißt Ilse",
         "was kannst du alles vergessen",
+        "ach nee vergiss dass ich das gesagt hab",
         "meine Oma vergisst alles",
         "die Mülltonne kommt am Mittwoch raus",
     ),
