@@ -110,6 +110,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
         return (start, verb), verb + 1
     if after in ("der", "die") and closes_alone(line, verb + 2) and line.is_number(start):
         return (verb + 1, verb + 2), verb + 2  # "neunzig euro hat der gekostet"
+    if _counts_object(line, start, verb):
+        return (verb + 1, nouns_end(line, verb + 1)), nouns_end(line, verb + 1)
     helper = line.word(verb) in words.have or line.word(verb) in words.be or line.word(verb) in words.modals
     told_inside = not helper and line.finite(verb + 2) == Certainty.SURE and _is_subject_like(line, start, verb)
     if (after in words.nominative and line.agrees_with(verb, after) and not told_inside) or (
@@ -125,6 +127,12 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
     return found, max(found[1], verb + 1)
 
 
+def _counts_object(line: GermanLine, start: int, verb: int) -> bool:
+    """Says whether a number before a singular verb counts what is had or paid: "zwei hunde hat mein bruder"."""
+    several = line.is_number(start) and not line.word(start).startswith("ein") and "p" not in line.persons(verb)
+    return several and line.word(verb + 1) in line.extra.nominative_articles and nouns_end(line, verb + 1) > verb + 2
+
+
 def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
     """Says whether what is before the verb can be its subject: no prepositional phrase, adverb, day or accusative."""
     word, words = line.word(start), line.words
@@ -136,28 +144,7 @@ def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
         return False
     if word in words.objects - {"sie", "es", "ihr"}:
         return False
-    if word in (
-        "den",
-        "dem",
-        "einen",
-        "einem",
-        "meinen",
-        "meinem",
-        "unseren",
-        "unserem",
-        "diesen",
-        "diesem",
-        "jeden",
-        "nächste",
-        "nächsten",
-        "letzte",
-        "letzten",
-        "letztes",
-        "nächstes",
-        "kommenden",
-        "jedes",
-        "jede",
-    ):
+    if word in words.sets["before_no_subject"]:
         return False
     if (
         word in words.determiners | words.possessives

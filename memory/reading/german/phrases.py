@@ -116,7 +116,7 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         found = line.form(place)
         if found is not None and (found.usual in "vrx" or (line.finite(place) == Certainty.SURE and place > begin)):
             break
-        named = place == begin + 1 and is_given_name(line.word(begin))  # "peter lang"
+        named = place == begin + 1 and is_given_name(line.word(begin)) and not _says_how(line, begin, place)
         if found is not None and found.usual == "a" and place > begin and not line.is_open(place + 1) and not named:
             break
         if place > begin and (
@@ -134,6 +134,13 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
             break
         place += 1
     return place
+
+
+def _says_how(line: GermanLine, begin: int, at: int) -> bool:
+    """Says whether an adjective after a name is what somebody is: not "peter lang", "ist mit ludger verheiratet"."""
+    before = begin - 1 - (line.word(begin - 1) in line.words.determiners)
+    is_so = any(line.word(place) in line.words.be for place in range(before))
+    return is_so and line.word(before) in line.words.prepositions and line.is_stop(at + 1)
 
 
 def _phrase(

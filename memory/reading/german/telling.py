@@ -255,7 +255,8 @@ def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
 
 
 def _has_number(line: GermanLine, clause: Clause) -> bool:
-    return any(
+    fronted = clause.first < clause.verb < clause.subject[0] and line.is_number(clause.first)
+    return fronted or any(
         line.is_number(at)
         or line.word(at) in ("ein", "eine", "einen", "einem", "einer", "kein", "keine", "keinen", "beide", "paar")
         for at in range(_told_from(clause), clause.last)

@@ -123,7 +123,8 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
         return False
     if new.clause.modality not in (Modality.FACT, Modality.PLAN, Modality.DUTY):
         return False
-    things = things_of(new, meaning)
+    every = things_of(new, meaning)
+    things = tuple(forms for forms in every if not forms & meaning.set_of("occasions")) or every
     if verbs & meaning.set_of("disposing verbs") and not is_held(old, meaning):
         return False
     if has_other_as_object(new, old, names):
