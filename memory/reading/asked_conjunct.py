@@ -25,7 +25,8 @@ def asked_conjunct(text: str, question: str, language: str) -> str | None:
     ahead = text[: line.tokens[clause.rest - 1].end]
     before = text[line.tokens[clause.rest].start : line.tokens[joint - 1].end]
     after = text[line.tokens[joint + 1].start :]
-    asked = frozenset(stems(question)) - frozenset(stems(ahead))
+    naming = " ".join(sorted(line.words.sets.get("naming", frozenset())))  # "called" is of either name
+    asked = frozenset(stems(question)) - frozenset(stems(f"{ahead} {naming}"))
     one, other = (_own(part, than) & asked for part, than in ((before, after), (after, before)))
     if bool(one) == bool(other):
         return None

@@ -11,7 +11,7 @@ from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.grammar.clause import ActKind, Gap
+from memory.reading.grammar.clause import ActKind, Gap, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -57,6 +57,16 @@ def answers_for(question: Statement, before: Statement, after: Statement, langua
         return _names_pronoun(after, before, question, meaning)
     open_before = says(question, "decides", meaning) or _offers(before, meaning)
     return asks_choice(question) and open_before and says(after, "decides", meaning) and SPEAKER in after.subject_keys
+
+
+def names_instead(question: Statement, before: Statement, after: Statement, language: str = "en") -> bool:
+    """Says whether a name was meant and another taken: "we were going to call him ted but we went for art"."""
+    meaning, asked = load_meaning(language), question.clause.lemma
+    if not asks_name(question) or before.clause.lemma != asked or before.clause.modality is not Modality.PLAN:
+        return False
+    sorts = {entity.pronoun for entity in before.entities if entity.pronoun}
+    whom = {entity.pronoun for entity in question.entities if entity.pronoun}
+    return whom <= sorts and says(after, "decides", meaning) and before.subject_keys == after.subject_keys
 
 
 def _offers(before: Statement, meaning: Meaning) -> bool:

@@ -7,13 +7,14 @@ sue". Only a memory of that next sentence is told; what was said of it in betwee
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from device.core.policy import MAX_INTRODUCTIONS, NEXT_SENTENCES, NEXT_WITHIN_MS
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.next_sentence import answers_for, asks_choice, asks_name, introduces, thing_words
+from memory.reading.next_sentence import answers_for, asks_choice, asks_name, introduces, names_instead, thing_words
 from memory.text.stemming import stems
 
 
@@ -22,9 +23,8 @@ def told_next(view: ReplyContext, question: Statement) -> Atom | None:
     if not (asks_name(question) or asks_choice(question)):
         return None
     code = view.memory.language.code
-    terms = tuple(
-        dict.fromkeys(stem for forms in thing_words(question, code) for word in forms for stem in stems(word))
-    )
+    words = thing_words(question, code) or (frozenset((question.clause.lemma,)),)
+    terms = tuple(dict.fromkeys(stem for forms in words for word in forms for stem in stems(word)))
     found = find_by_stems(view, terms)[1] if terms else ()
     newest = sorted((line for line in found if _is_own(line)), key=lambda line: (-line.at.at_ms, line.line_id))
     told = (atom for line in newest[:MAX_INTRODUCTIONS] for atom in _after(view, question, line))
@@ -38,6 +38,10 @@ def _is_own(line: ArchivedLine) -> bool:
 def _after(view: ReplyContext, question: Statement, line: ArchivedLine) -> Iterator[Atom]:
     """Returns the memories of the sentences after a line that answer for it."""
     code, begin = view.memory.language.code, line.at.at_ms
+    for one, other in pairwise(statements(line.text, code)):
+        if names_instead(question, one, other, code):
+            clause = line.text[other.clause.start : other.clause.end]
+            yield from (atom for atom in _memories_of(view, line) if atom.text in clause)
     before = [one for one in statements(line.text, code) if introduces(question, one, code)]
     if not before:
         return

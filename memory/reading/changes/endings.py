@@ -35,11 +35,12 @@ from memory.reading.changes.change_words import (
 )
 from memory.reading.changes.left_places import is_left_empty, leaves_place
 from memory.reading.facts.entities import SPEAKER, Names
-from memory.reading.facts.gaps import tells_age
+from memory.reading.facts.gaps import is_trade, tells_age, tells_job
 from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -69,6 +70,8 @@ def _quits(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     """ "I've left the camera club" ends "i'm in the camera club"; "i packed in the trams" ends "i drive a tram"."""
     if not gives_up(new, meaning) or not is_done(new) or not linked(new, old, names, meaning):
         return False
+    if _quits_pointed(new, meaning) and bool(is_same(new, old, names, meaning)):
+        return tells_job(old, meaning) or is_trade(old, meaning)
     held = (old.clause.lemma in meaning.set_of("held") and not old.has_time) or not is_about_people(old)
     if (
         held
@@ -77,6 +80,11 @@ def _quits(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     ):
         return False
     return among(things_in(new, meaning)[:2], old.words)
+
+
+def _quits_pointed(new: Statement, meaning: Meaning) -> bool:
+    """Says whether what is given up is only pointed at: "he's jacked that in and gone into roofing"."""
+    return line_of(new.text, meaning.language).word(new.clause.rest) in meaning.set_of("pointed at")
 
 
 def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

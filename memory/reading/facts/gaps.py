@@ -48,6 +48,14 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
     return (first is not None and first.plain and person and not kin) or bool(sets["jobless"] & spoken)
 
 
+def is_trade(told: Statement, meaning: Meaning) -> bool:
+    """Says whether what somebody does is told by its verb alone: "she mends clocks", "he knits"."""
+    if told.clause.past or told.clause.negated or told.clause.modality is not Modality.FACT:
+        return False
+    trade = told.clause.lemma in meaning.set_of("trades") and bool(told.others)
+    return trade or told.clause.lemma in meaning.kinds.get("hobby", frozenset()) | meaning.set_of("pastimes")
+
+
 def tells_age(told: Statement, meaning: Meaning) -> bool:
     """ "My brother is seven", "i turned sixty": a number without a measure but years."""
     if told.clause.lemma not in meaning.sets["aging"] or not told.has_number or told.clause.negated:
@@ -221,7 +229,7 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
             told_more = told.has_time or told.has_number or _is_special_sort(forms, told, meaning)
             return told_more or bool(new_words(want, told, meaning))
         evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
-        if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
+        if any(meaning.kinds.get(form, frozenset()) & every - words_of_names(told) for form in forms):
             return not (forms & {"colour", "color"} and _colours_another(want, told, meaning))
         if meaning.language == "de" and is_part_of_word(forms, every):
             return True
@@ -249,6 +257,11 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     return bool(new_words(want, told, meaning)) and (
         stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma
     )
+
+
+def words_of_names(told: Statement) -> Forms:
+    """Returns the words of names: a dog called rex is no rabbit of that breed."""
+    return frozenset(word for entity in told.entities if entity.role for word in entity.name.split())
 
 
 def _colours_another(want: Wanted, told: Statement, meaning: Meaning) -> bool:

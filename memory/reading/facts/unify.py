@@ -11,6 +11,7 @@ from memory.reading.facts.gaps import (
     fills,
     is_of_other_kind,
     is_stranded_in,
+    is_trade,
     named_roles,
     names_asked,
     strands,
@@ -191,7 +192,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         does = told.clause.lemma == want.question.clause.lemma == "do" and told.others  # "he does the lights"
         if tells_job(told, meaning) or does:
             return 1
-        return 0 if _practises(want, told, meaning) else None
+        practised = not want.words and want.question.clause.lemma == "do" and is_trade(told, meaning)
+        return 0 if practised else None
     if want.aspect is Aspect.AGE:
         return 1 if tells_age(told, meaning) else None
     words = sum(holds_word(forms, told, meaning, want) for forms in want.words)
@@ -219,15 +221,6 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if not _head_fits(want, told, meaning) or not strands(want, told) or not fills(want, told, meaning, names):
         return None
     return words + lightly
-
-
-def _practises(want: Wanted, told: Statement, meaning: Meaning) -> bool:
-    """Says whether what somebody does is told by its verb alone: "she mends clocks", "he knits"."""
-    if want.words or want.question.clause.lemma != "do" or told.clause.past or told.clause.negated:
-        return False
-    trade = told.clause.lemma in meaning.set_of("trades") and bool(told.others)
-    pastime = told.clause.lemma in meaning.kinds.get("hobby", frozenset()) | meaning.set_of("pastimes")
-    return (trade or pastime) and told.clause.modality is Modality.FACT
 
 
 def _bare_question(want: Wanted, told: Statement, names: Names, language: str) -> bool:

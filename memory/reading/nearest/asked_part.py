@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
-from memory.reading.facts.gaps import is_of_asked, names_asked, units_asked
+from memory.reading.facts.gaps import is_of_asked, names_asked, units_asked, words_of_names
 from memory.reading.facts.statement_words import Forms, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted
@@ -105,7 +105,8 @@ def _of_sort(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> Evi
         return Evidence(2 * any(is_of_asked(line, at, told, _asked_forms(want), meaning) for at in told_at))
     if forms & meaning.set_of("asks number"):
         return _numbered(want, forms, line, meaning)
-    kinds = frozenset(other for form in forms for other in meaning.kinds.get(form, ())) - _asked_forms(want)
+    kinds = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
+    kinds -= _asked_forms(want) | words_of_names(told)
     rest = range(max(told.clause.rest, 0), len(line))
     if kinds and told.clause.rest >= 0:
         own = line_of(told.text, meaning.language)

@@ -48,7 +48,9 @@ def covering_fact(
         return None
     said = statements(texts[covering[0]], language)
     line = line_of(texts[covering[0]], language)
+    beside = [forms for forms in want.words if forms not in want.question.words]  # "into" of "what's jude into"
     fitting = all(_may_be_meant(want, one, names, language) for one in said)
+    fitting = fitting and all(any(holds_word(forms, one, meaning, want) for one in said) for forms in beside)
     return covering[0] if fitting and _has_part(want, said, line, names, needed, meaning) else None
 
 
@@ -66,7 +68,19 @@ def _may_be_meant(want: Wanted, told: Statement, names: Names, language: str) ->
         return False
     if want.aspect is not Aspect.NAME and is_reversed(want.question, told, names, language):
         return False
+    if want.gap is Gap.WHERE and _is_beside(want.question, told):
+        return False
     return not _is_of_another(want.question, told, language)
+
+
+def _is_beside(question: Statement, told: Statement) -> bool:
+    """Says whether what is looked for only says which other thing is told of: "the key to the gate" is no gate."""
+    parts = [key.split(BETWEEN) for key in told.keys]
+    heads = {key.rpartition(BETWEEN)[2] for key in question.subject_keys} - {SPEAKER}
+    own = [one for one in told.entities if any(key.rpartition(BETWEEN)[2] in heads for key in one.keys)]
+    begin, end = told.clause.subject
+    inside = bool(own) and all(begin < one.start < end for one in own)
+    return inside or (not own and any(heads.intersection(each[:-1]) for each in parts))
 
 
 def _is_of_another(question: Statement, told: Statement, language: str) -> bool:
@@ -128,6 +142,7 @@ def _has_part(
     labels = [forms for forms in every if forms & meaning.set_of("asked nouns") and not forms & spoken]
     if labels:
         return numbers and bool(labels[-1] & meaning.set_of("asks number"))
+    asked |= frozenset(form for forms in every for form in forms)
     return want.gap is Gap.NONE or any(not forms & asked for forms in told)
 
 

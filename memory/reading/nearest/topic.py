@@ -35,12 +35,22 @@ def is_about_all(question: Statement, told: Statement, names: Names, language: s
         return False
     spent = frozenset(word for keys in needed for key in keys for word in _parts(key))
     words = [forms for forms in topic_words(question, asked, meaning) if not forms & spent]
-    if not words and not needed:
+    if not words and not needed and not _names_deed(asked, question, told, meaning):
         return False
     near = _with_near((form for forms in (*question.words, *question.subject_words) for form in forms), meaning)
     stand = all(_stands(forms, line, near, meaning) for forms in words)
     stand = stand and not _is_of_other_label(question, told, meaning)
     return stand and _knows_subject(question, told, names, meaning)
+
+
+def _names_deed(asked: Line, question: Statement, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a question names what is told as a deed: "about going away" of "we're not going away"."""
+    after = range(max(question.clause.rest, 0), len(asked))
+    deed = next(
+        (at for at in after if asked.has_form(at, "g") and told.clause.lemma in forms_at(asked, at, meaning)), -1
+    )
+    beside = {asked.word(at) for at in range(deed + 1, len(asked)) if not asked.is_stop(at)}
+    return deed >= 0 and beside <= set(told.text.casefold().split())
 
 
 def names_everybody(
