@@ -105,7 +105,8 @@ def _doubt_of_voice(evidence: HearingEvidence) -> _Doubt:
             doubt.add(points, reason)
     if evidence.origin is Origin.SPEECH_OVER_PLAYBACK:
         doubt.points = max(0, doubt.points - ECHO_ALLOWANCE)
-    doubt.add(STRANGER_POINTS * _another_goes_on(evidence), "ANOTHER_GOES_ON")
+    if evidence.words.tells or not evidence.words.turns_to_her:  # beside a television a question is still the person's
+        doubt.add(STRANGER_POINTS * _another_goes_on(evidence), "ANOTHER_GOES_ON")
     doubt.add(evidence.speaker is VoiceMatch.UNSURE, "UNSURE_VOICE")
     return doubt
 

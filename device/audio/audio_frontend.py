@@ -7,11 +7,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from device.audio import endpointer as ep
 from device.audio.double_talk import DoubleTalkState, FrameLevels, advance_double_talk
 from device.audio.end_of_turn import Loudness
 from device.audio.framing import level_db, power, to_pcm, to_samples
-from device.audio.policy import ECHO_TAIL_MS, OVER_PLAYBACK_PREROLL_MS, WAKE_LOOK_ON_FRAMES
+from device.audio.policy import (
+    ECHO_TAIL_MS,
+    OTHERS_BELOW_DB,
+    OVER_PLAYBACK_PREROLL_MS,
+    SOFT_END_MS,
+    WAKE_LOOK_ON_FRAMES,
+)
 from device.audio.ring_buffer import RingBuffer
 from device.audio.wake_word.condition import WakeCondition, WakeSurroundings, needed_score
 from device.conversation.events import Event, SpeechStarted, SuspicionEnded, Woken
@@ -55,6 +63,19 @@ class AudioFrontend:
     def voicing(self) -> bool:
         """Says whether somebody speaks now."""
         return self._endpoint.voicing
+
+    @property
+    def another_speaks(self) -> bool:
+        """Says whether somebody else is heard in a pause of the person whose utterance it is."""
+        state = self._endpoint
+        return state.background and self.now_ms - state.last_voiced_ms > SOFT_END_MS
+
+    @property
+    def latest_said(self) -> bytes:
+        """The latest frame for the recogniser: what another says in a pause of the person is made too soft for it."""
+        if not self.another_speaks:
+            return self.latest
+        return to_pcm(to_samples(self.latest) * np.float32(10 ** (OTHERS_BELOW_DB / 20)))
 
     def hear(self, frame: bytes, played: bytes | None) -> list[Event]:
         """Processes the frame that the microphone gave while `played` was sounding."""

@@ -43,6 +43,8 @@ class EndpointerState:
     talker: TalkerLevel = field(default_factory=TalkerLevel)
     needed_ms: int | None = None
     """How long the present pause must last, once it is known what was said before it."""
+    background: bool = False
+    """Whether somebody else is heard in an utterance, so much softer than its talker that it is no voice of it."""
     was_cut: bool = False
     """True while the talk whose utterance was cut at the limit goes on: until a silence that would have ended it."""
 
@@ -76,10 +78,11 @@ def open_ear(
 
 
 def close_ear(endpoint: EndpointerState, at_ms: int) -> EndpointerState:
-    """Returns to idle. Voice that sounds now must stop before new speech is counted, and cut talk must end."""
+    """Returns to idle. Whoever speaks now must stop before new speech is counted, and cut talk must end."""
     if endpoint.was_cut:
         return _held_on(EndpointerState(), endpoint, at_ms)
-    return EndpointerState(held_ms=at_ms if endpoint.voicing else None, tail_ms=_FOR_EVER_MS, voicing=endpoint.voicing)
+    speaks = endpoint.voicing or endpoint.background
+    return EndpointerState(held_ms=at_ms if speaks else None, tail_ms=_FOR_EVER_MS, voicing=speaks)
 
 
 def _held_on(opened: EndpointerState, endpoint: EndpointerState, at_ms: int) -> EndpointerState:
@@ -101,6 +104,9 @@ def advance_endpointer(
     if voicing:
         endpoint = replace(endpoint, talker=endpoint.talker.heard(loudness, endpoint.voiced_ms))
         voicing = endpoint.mode is not EndpointerMode.SPEAKING or endpoint.talker.is_talkers(loudness)
+        endpoint = replace(endpoint, background=not voicing)
+    elif endpoint.background:
+        endpoint = replace(endpoint, background=False)
     if endpoint.was_cut and endpoint.mode is not EndpointerMode.SPEAKING:
         endpoint = replace(endpoint, was_cut=voicing or at_ms - endpoint.last_voiced_ms < policy.end_silence_ms)
     endpoint = _count_voiced(endpoint, voicing, at_ms)

@@ -113,6 +113,10 @@ TALKER_LEVEL_MS = 1_000
 """The first second of a turn is the talker's own: others who talk over it are softer, or cannot be told apart."""
 BACKGROUND_BELOW_DB = 9.0
 """So much softer than the talker is a background. At 12 dB a television 10 dB below held one turn in two open."""
+SOFT_END_MS = 200
+"""So long after the last loud moment of a person the end of their own word may still sound."""
+OTHERS_BELOW_DB = -30.0
+"""How much softer the recogniser gets what another says in a pause of the person: no word of it is heard then."""
 
 # Speech during playback.
 SUSPICION_BP = 2_500

@@ -110,7 +110,7 @@ class VoiceSession:
             )
         self.judge.watch.hear(acoustics.latest, acoustics.speech_bp, acoustics.now_ms)
         if self._feeding:
-            self._feed_recogniser(self._feeding, acoustics.latest)
+            self._feed_recogniser(self._feeding, acoustics.latest_said)
             self._ask_what_was_said(self._feeding)
         if acoustics.now_ms >= self._due_ms:
             self._ask_for_due(acoustics.now_ms)

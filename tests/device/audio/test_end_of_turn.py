@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from device.audio import endpointer as ep
+from device.audio.audio_frontend import AudioFrontend
 from device.audio.end_of_turn import Loudness, TalkerLevel, silence_needed
-from device.audio.policy import FRAGMENT_SILENCE_MS, LEVEL_FRAMES, OPEN_SILENCE_MS
-from device.conversation.events import SpeechEnded
+from device.audio.framing import level_db
+from device.audio.policy import FRAGMENT_SILENCE_MS, LEVEL_FRAMES, OPEN_SILENCE_MS, OTHERS_BELOW_DB, SOFT_END_MS
+from device.conversation.events import SpeechEnded, SpeechStarted
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState, Origin
 from device.conversation.turn_words import SaidSoFar, TurnWords, judge_words, turn_words
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS
+from device.engines.null_engines import NeverWake, NoEchoCanceller
 from device.platform.language_files import load_language
 from tests.device.session.test_voice_session import at, talk
 from tests.sim.simulated_room import Room
 
 POLICY = DevicePolicy()
 SPEECH_BP = 9_000
+
+
+class Always:
+    """A speech detector that is as sure of every frame."""
+
+    def __init__(self, speech_bp: int) -> None:
+        self.speech_bp = speech_bp
+
+    def hear(self, frame: bytes) -> int:
+        return self.speech_bp
+
+    def reset(self) -> None:
+        """Keeps nothing."""
 
 
 def words_of(language: str) -> TurnWords:
@@ -46,6 +63,54 @@ def test_a_turn_ends_while_a_television_talks_on(below_db: float, within_ms: int
     ended = ended_ms((talker, 1_600), (talker * 10 ** (below_db / 10), 5_000))
     assert ended is not None
     assert 1_600 + POLICY.end_silence_ms <= ended <= 1_600 + within_ms
+
+
+@pytest.mark.parametrize("below_db", [-30.0, -10.0])
+def test_a_television_that_talked_through_the_turn_is_no_new_speech_after_it(below_db: float) -> None:
+    """It would stop the reply at its first sound."""
+    talker, loudness = 10**-2.6, Loudness()
+    state, events, at_ms = ep.begin_utterance(ep.note_speech(0, 0)), list[ep.EndpointerEvent](), 0
+
+    def hear(power: float, length_ms: int, speech_bp: int = SPEECH_BP) -> None:
+        nonlocal state, at_ms
+        for _ in range(length_ms // FRAME_MS):
+            at_ms += FRAME_MS
+            state, event = ep.advance_endpointer(state, POLICY, speech_bp, at_ms, loudness.add(power))
+            if event is not None:
+                events.append(event)
+                state = ep.close_ear(state, at_ms) if isinstance(event, SpeechEnded) else state
+
+    hear(talker, 1_600)
+    hear(talker * 10 ** (below_db / 10), 4_000)
+    assert [type(event) for event in events] == [SpeechEnded]
+    assert not state.background
+    hear(0.0, 200, 100)
+    hear(talker, 400)
+    assert [type(event) for event in events] == [SpeechEnded, SpeechStarted], "whoever begins anew is heard"
+
+
+def test_what_a_television_says_in_a_pause_is_too_soft_for_the_recogniser() -> None:
+    ear = AudioFrontend(NoEchoCanceller(), NeverWake(), Always(SPEECH_BP), POLICY)
+    loud, soft = (np.resize(np.array([level, -level], np.int16), 320).tobytes() for level in (8_000, 800))
+    ear.open(after_wake=False)
+    for _ in range(20):
+        ear.hear(loud, None)
+    ear.begin(0)
+    for _ in range(40):
+        ear.hear(loud, None)
+    assert ear.latest_said == loud
+    heard = []
+    for _ in range(30):
+        ear.hear(soft, None)
+        heard.append(ear.latest_said)
+    began = heard.index(next(frame for frame in heard if frame != soft))
+    assert SOFT_END_MS // FRAME_MS <= began <= SOFT_END_MS // FRAME_MS + LEVEL_FRAMES
+    assert level_db(heard[began]) == pytest.approx(level_db(soft) + OTHERS_BELOW_DB, abs=0.5)
+    assert set(heard[began:]) == {heard[began]}
+    assert ear.another_speaks
+    ear.hear(loud, None)
+    ear.hear(loud, None)
+    assert ear.latest_said == loud
 
 
 def test_the_talker_may_get_softer_or_louder() -> None:
