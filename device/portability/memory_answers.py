@@ -6,6 +6,7 @@ be mentioned, or of somebody else is not there.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from device.assistant.direct_commands import ForgetReceipt
@@ -21,6 +22,7 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
+from memory.paging.snapshot import build_snapshot
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.history import KnownChange, since_ms
 from memory.text.language_rules import Language
@@ -68,6 +70,20 @@ def find_changes(
     found = changes_in(access, gate, from_ms, until_ms)
     more = has_more_changes(access, gate, from_ms, until_ms)
     return tuple(sorted(found, key=lambda each: (-each.at_ms, each.atoms[0].atom_id))), more
+
+
+def snapshot_object(vault: Vault, gate: Gate, language: Language) -> dict[str, Any]:
+    """Returns the map of what is known: subjects by kind, threads, and how much there is; empty for a guest."""
+    access = MemoryAccess(vault.reader, VaultControlQueries(vault), MemoryPolicy(), language)
+    return dict(json.loads(build_snapshot(access, gate)))
+
+
+def changes_object(
+    vault: Vault, gate: Gate, from_ms: int, until_ms: int, now: Moment, language: Language
+) -> dict[str, Any]:
+    """Returns what changed of what is known in a span, the latest first."""
+    changes, more = find_changes(vault, gate, from_ms, until_ms, language)
+    return {"changes": [change_object(each, now, language) for each in changes], "more": more}
 
 
 def change_object(change: KnownChange, now: Moment, language: Language) -> dict[str, Any]:

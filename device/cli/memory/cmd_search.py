@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -14,11 +13,7 @@ from device.cli.memory.atom_names import day_of, text_gate
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_for_reading
 from device.platform.language_files import load_language
-from device.portability.memory_answers import find_memories, found_object
-from engine_b.vault.control_queries import VaultControlQueries
-from memory.core.policy import MemoryPolicy
-from memory.paging.snapshot import build_snapshot
-from memory.retrieval.context_builder import MemoryAccess
+from device.portability.memory_answers import find_memories, found_object, snapshot_object
 
 
 def show_snapshot(state: Path, user: str | None, now: str | None, language: str, *, as_json: bool) -> None:
@@ -26,8 +21,7 @@ def show_snapshot(state: Path, user: str | None, now: str | None, language: str,
     rules = load_language(language).memory
     with open_for_reading(state, moment_of(now)) as vault:
         person = resolve_user(vault, user)
-        memory = MemoryAccess(vault.reader, VaultControlQueries(vault), MemoryPolicy(), rules)
-        found = json.loads(build_snapshot(memory, text_gate(person)))
+        found = snapshot_object(vault, text_gate(person), rules)
     if as_json:
         show_json({"user": person.name, **found})
         return

@@ -53,6 +53,8 @@ class ApiHandlers:
             "forget_query": self._forget_query,
             "threads": self._threads,
             "work": self._work,
+            "map": self._map,
+            "changes": self._changes,
             "events": self._events,
             "metrics": self._metrics,
             "openapi": self._openapi,
@@ -72,6 +74,16 @@ class ApiHandlers:
 
     async def _work(self, call: ApiCall) -> Response:
         return await self._answer(partial(self.memory.work, call.client, _limit(call)))
+
+    async def _map(self, call: ApiCall) -> Response:
+        return await self._answer(partial(self.memory.map, call.client))
+
+    async def _changes(self, call: ApiCall) -> Response:
+        query = call.request.query_params
+        since, until = (_moment(query.get(name)) for name in ("since", "until"))
+        if since is None:
+            raise _bad_parameter("since holds a moment as ISO 8601")
+        return await self._answer(partial(self.memory.changes, call.client, since, until))
 
     async def _remember(self, call: ApiCall) -> Response:
         assert isinstance(call.body, RememberRequest)

@@ -21,7 +21,14 @@ from device.core.errors import AmbiguousAtom, UnknownAtom
 from device.core.policy import MAX_HTTP_LISTED, MAX_LISTED_ATOMS
 from device.platform.language_files import load_language
 from device.portability.formats.selene_export import atom_object
-from device.portability.memory_answers import find_memories, found_object, receipt_object, why_object
+from device.portability.memory_answers import (
+    changes_object,
+    find_memories,
+    found_object,
+    receipt_object,
+    snapshot_object,
+    why_object,
+)
 from device.portability.thread_answers import find_threads, find_work
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
@@ -65,6 +72,19 @@ class MemoryCalls:
         """Returns the latest work orders."""
         with self.household.reading() as vault:
             return find_work(vault, _gate(grant), self.now(), load_language(self.language).memory, limit)
+
+    def map(self, grant: ClientGrant) -> Answered:
+        """Returns the map of what is known."""
+        with self.household.reading() as vault:
+            return snapshot_object(vault, _gate(grant), load_language(self.language).memory)
+
+    def changes(self, grant: ClientGrant, since: Moment, until: Moment | None) -> Answered:
+        """Returns what changed of what is known in a span; until now, if nothing else is said."""
+        now = self.now()
+        until_ms = min(until.at_ms, now.at_ms + 1) if until else now.at_ms + 1
+        with self.household.reading() as vault:
+            rules = load_language(self.language).memory
+            return changes_object(vault, _gate(grant), since.at_ms, until_ms, now, rules)
 
     def search(self, grant: ClientGrant, words: str, language: str | None) -> Answered:
         """Returns what words find."""

@@ -112,6 +112,18 @@ OPERATIONS = (
     Operation("why", "GET", f"{_ATOM}/why", "Show where a memory came from.", ClientRight.READ),
     Operation("threads", "GET", "/v1/threads", "List the latest threads.", ClientRight.READ, query=_BOUNDS[-1:]),
     Operation("work", "GET", "/v1/work", "List the latest work orders.", ClientRight.READ, query=_BOUNDS[-1:]),
+    Operation("map", "GET", "/v1/map", "Show what can be asked for, in at most 2 KB.", ClientRight.READ),
+    Operation(
+        "changes",
+        "GET",
+        "/v1/changes",
+        "List what became new, different or over in a span.",
+        ClientRight.READ,
+        query=(
+            QueryParameter("since", "Changed at this moment or later, ISO 8601.", required=True),
+            QueryParameter("until", "Changed before this moment, ISO 8601; now without it."),
+        ),
+    ),
     Operation(
         "events",
         "GET",

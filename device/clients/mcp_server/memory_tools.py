@@ -18,6 +18,7 @@ from device.clients.http_api.operations import ForgetRequest, RememberRequest
 from device.clients.http_api.problems import ApiRefusal
 from device.core.errors import ToolRefused
 from device.core.policy import DEFAULT_TOOL_MEMORIES, MAX_TOOL_MEMORIES
+from memory.model.timestamps import from_iso
 
 Answered = dict[str, object]
 Words = Annotated[str, msgspec.Meta(min_length=1)]
@@ -53,6 +54,16 @@ class KnownArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_TOOL_MEMORIES, description="At most so many.")] = (
         DEFAULT_TOOL_MEMORIES
     )
+
+
+class ChangesArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of `list_changes`."""
+
+    since: Annotated[Words, msgspec.Meta(description="A moment as ISO 8601: 2026-03-02, or 2026-03-02T08:00+01:00.")]
+
+
+class NoArguments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of a tool that takes none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +144,20 @@ MEMORY_TOOLS: tuple[MemoryTool, ...] = (
         ClientRight.READ,
         KnownArguments,
         lambda memory, grant, asked: memory.work(grant, asked.limit),
+    ),
+    MemoryTool(
+        "memory_map",
+        "Show what Selene can be asked for: subjects by kind and threads, in at most 2 KB. Call it before recall.",
+        ClientRight.READ,
+        NoArguments,
+        lambda memory, grant, asked: memory.map(grant),
+    ),
+    MemoryTool(
+        "list_changes",
+        "List what became new, different or over of what is known since a moment.",
+        ClientRight.READ,
+        ChangesArguments,
+        lambda memory, grant, asked: memory.changes(grant, from_iso(asked.since), None),
     ),
 )
 _BY_NAME: Mapping[str, MemoryTool] = {tool.name: tool for tool in MEMORY_TOOLS}

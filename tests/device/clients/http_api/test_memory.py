@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.clients.client_tokens import ClientRight
+from memory.core.policy import MAX_SNAPSHOT_BYTES
 from tests.device.clients.http_api.conftest import RunningApi
 
 
@@ -50,6 +51,37 @@ def test_work_orders_and_threads_are_listed_to_their_person_alone(api: RunningAp
         assert dina.get("/v1/threads").json() == dirk.get("/v1/threads").json() == {"threads": [], "more": False}
         assert dirk.get("/v1/work").json() == {"work_orders": [], "more": False}
         assert dina.get("/v1/work", params={"limit": "many"}).status_code == 400
+
+
+def test_the_map_names_what_may_be_asked_for_and_changes_with_it(api: RunningApi) -> None:
+    with api.client("reader-5", "dunja") as dunja, api.client("reader-6", "dolf") as dolf:
+        empty = {"open": 0, "pending": 0, "subjects": {}, "threads": [], "total": 0}
+        assert dunja.get("/v1/map").json() == dolf.get("/v1/map").json() == empty
+        dunja.post("/v1/talk", json={"text": "my bike is called Kestrel"})
+        dunja.post("/v1/talk", json={"text": "start a work order to order twenty chairs"})
+        held = dunja.get("/v1/map")
+        assert (held.json()["total"], held.json()["pending"]) == (1, 1)
+        assert "bike" in str(held.json()["subjects"])
+        assert len(held.content) <= MAX_SNAPSHOT_BYTES
+        dunja.post("/v1/talk", json={"text": "don't mention my bike again"})
+        assert "bike" not in dunja.get("/v1/map").text
+        assert dolf.get("/v1/map").json() == empty
+
+
+def test_what_changed_since_a_moment_is_listed_to_its_person_alone(api: RunningApi) -> None:
+    with api.client("reader-7", "dagny") as dagny, api.client("reader-8", "dario") as dario:
+        dagny.post("/v1/talk", json={"text": "I live in Porto"})
+        dagny.post("/v1/talk", json={"text": "I moved to Lisbon"})
+        found = dagny.get("/v1/changes", params={"since": "2026-03-02"}).json()
+        assert [(each["now"], each["before"]) for each in found["changes"]] == [
+            ("I moved to Lisbon", "I live in Porto")
+        ]
+        until = dagny.get("/v1/changes", params={"since": "2026-03-01", "until": "2026-03-02"}).json()
+        assert (
+            until == dario.get("/v1/changes", params={"since": "2026-03-02"}).json() == {"changes": [], "more": False}
+        )
+        for query in ({}, {"since": "lately"}, {"since": "2026-03-02", "until": "soon"}):
+            assert dagny.get("/v1/changes", params=query).status_code == 400
 
 
 def test_another_persons_memory_is_unknown_to_every_call(api: RunningApi) -> None:
@@ -161,6 +193,8 @@ CALLS = (
     (ClientRight.READ, "GET", "/v1/memory/a-0/why", None),
     (ClientRight.READ, "GET", "/v1/threads", None),
     (ClientRight.READ, "GET", "/v1/work", None),
+    (ClientRight.READ, "GET", "/v1/map", None),
+    (ClientRight.READ, "GET", "/v1/changes?since=2026-03-02", None),
     (ClientRight.READ, "GET", "/v1/events", None),
     (ClientRight.WRITE, "POST", "/v1/memory", {"text": "my name is Lou"}),
     (ClientRight.FORGET, "DELETE", "/v1/memory/a-0", None),

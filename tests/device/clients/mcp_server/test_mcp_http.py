@@ -18,7 +18,17 @@ from device.core.errors import AddressRefused
 from device.core.policy import MAX_HTTP_BODY_BYTES
 from tests.device.clients.mcp_server.mcp_household import ALL, SECONDS, Household, household, quoted, refusal
 
-TOOLS = {"recall", "remember", "forget", "why", "what_do_you_know", "list_threads", "list_work"}
+TOOLS = {
+    "recall",
+    "remember",
+    "forget",
+    "why",
+    "what_do_you_know",
+    "list_threads",
+    "list_work",
+    "memory_map",
+    "list_changes",
+}
 HALF = (
     b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call",'
     b' "params": {"name": "remember", "arguments": {"text": "half \\ud800"}}}'
@@ -64,6 +74,19 @@ async def test_what_a_client_remembers_is_known_in_a_talk_until_it_forgets(at: H
         dog = quoted(await client.call_tool("recall", {"query": "dog"}))["atoms"][0]["atom_id"]
         quoted(await client.call_tool("forget", {"what": dog}))
         assert quoted(await client.call_tool("what_do_you_know", {}))["atoms"] == []
+
+
+async def test_the_map_and_what_changed_are_those_of_the_person(at: Household) -> None:
+    async with at.client(at.token()) as ana, at.client(at.token("ben")) as ben:
+        assert "dog" in str(quoted(await ana.call_tool("memory_map", {}))["subjects"])
+        (change,) = quoted(await ana.call_tool("list_changes", {"since": "1970-01-02"}))["changes"]
+        assert (change["change"], change["now"]) == ("learned", "my dog is called Rex")
+        assert quoted(await ben.call_tool("memory_map", {}))["total"] == 0
+        assert quoted(await ben.call_tool("list_changes", {"since": "1970-01-02"}))["changes"] == []
+        before = at.version()
+        assert refusal(await ana.call_tool("list_changes", {"since": "lately"})) == "BAD_MOMENT"
+        assert refusal(await ana.call_tool("memory_map", {"limit": 1})) == "TOOL_REFUSED"
+        assert at.version() == before
 
 
 async def test_words_that_name_several_memories_forget_none(at: Household) -> None:

@@ -56,7 +56,7 @@ async def test_the_person_may_give_less(tmp_path: Path) -> None:
     say(state, "my dog is called Rex")
     async with client(state, "--may", "read") as tools:
         assert {tool.name for tool in (await tools.list_tools()).tools} == {
-            "recall", "why", "what_do_you_know", "list_threads", "list_work",
+            "recall", "why", "what_do_you_know", "list_threads", "list_work", "memory_map", "list_changes",
         }  # fmt: skip
         assert refusal(await tools.call_tool("forget", {"what": "dog"})) == "TOOL_REFUSED"
         assert len(quoted(await tools.call_tool("what_do_you_know", {}))["atoms"]) == 1
