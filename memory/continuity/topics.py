@@ -19,6 +19,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 def noun_places(text: str, code: str, wordings: Wordings | None) -> Iterator[tuple[str, re.Match[str]]]:
     """Yields the words that a text may be about, each with its stem and its place."""
     about = frozenset(telling_words(text))
+    if wordings and wordings.topics:
+        about |= wordings.topics.intersection(split_words(text))
     before = ""
     for match in _WORD.finditer(text):
         word, deed = "".join(split_words(match.group())[:1]), _is_deed(before, code)

@@ -25,6 +25,8 @@ class Wordings:
     next_step: re.Pattern[str]
     no_topic: frozenset[str]
     """Nouns that say nothing about a topic."""
+    topics: frozenset[str]
+    """Nouns that a talk may be about although their stem is that of a small word: "wedding" and "we'd"."""
     cancels: frozenset[str]
     """Words that end something that was to be done."""
 
@@ -55,4 +57,5 @@ def load_wordings(language: str) -> Wordings | None:
         return None
     data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
     patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "asks", "wavers", "next_step")}
-    return Wordings(**patterns, no_topic=frozenset(data["no_topic"]), cancels=frozenset(data["cancels"]))
+    no_topic, topics, cancels = (frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels"))
+    return Wordings(**patterns, no_topic=no_topic, topics=topics, cancels=cancels)

@@ -94,6 +94,12 @@ def test_a_word_that_is_a_noun_at_times_gives_way_to_one_that_is_always(text: st
     assert words(said(text), digest(said(text)).title) == [title]
 
 
+@pytest.mark.parametrize("word", ["wedding", "bins", "wells", "den"])
+def test_a_noun_with_the_stem_of_a_small_word_is_a_title(word: str) -> None:
+    turns = said(f"the {word} needs some work", f"we decided on marble for the {word}")
+    assert words(turns, digest(turns).title)[:1] == [word]
+
+
 def test_the_title_is_what_most_turns_speak_of() -> None:
     turns = said("the fence is old", "the garden needs water", "my garden is wild", "the fence of the garden is red")
     assert words(turns, digest(turns).title) == ["garden"]
