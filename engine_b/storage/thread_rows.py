@@ -23,6 +23,10 @@ _RANKED = (
     " AND (x.decisions <> '' OR x.questions <> '' OR x.next_step <> '')"
     f" ORDER BY {_ACTIVE} DESC, x.use_count DESC, x.thread_id LIMIT ?)"
 )
+_OPEN = (
+    "t.thread_id IN (SELECT y.thread_id FROM (SELECT x.thread_id, x.questions FROM thread x WHERE x.user_id = ?"
+    f" AND {_ACTIVE} >= ? ORDER BY {_ACTIVE} DESC, x.thread_id LIMIT ?) y WHERE y.questions <> '' LIMIT ?)"
+)
 _CLASSES = tuple((pinned, unresolved) for pinned in (1, 0) for unresolved in (1, 0))
 """Pinned or not, with something open or not: the first two signals of the ranking."""
 _RESUMABLE = " UNION ALL ".join(_RANKED.format(pinned=pinned, open=unresolved) for pinned, unresolved in _CLASSES)
@@ -36,6 +40,16 @@ def threads_between(
     They come by id.
     """
     return records_where(database, types, THREAD.name, _BETWEEN, (user_id, *span, *page))
+
+
+def open_threads(
+    database: Database, types: RecordTypes, user_id: str, since_ms: int, most: tuple[int, int]
+) -> tuple[Record, ...]:
+    """Returns threads with something open, put aside or not; `most` says among how many of the latest, and how many.
+
+    They come by id.
+    """
+    return records_where(database, types, THREAD.name, _OPEN, (user_id, since_ms, *most))
 
 
 def resumable_threads(

@@ -14,6 +14,7 @@ from memory.core.policy import (
     MAX_RESUME_CANDIDATES,
     RETENTION_MS,
     THREADS_AT_ONCE,
+    THREADS_LOOKED_AT,
     UNRESOLVED_MS,
     WARM_MS,
 )
@@ -58,9 +59,14 @@ def resume_candidates(reader: RecordReader, user_id: str, now_ms: int) -> tuple[
 
 
 def unresolved_threads(reader: RecordReader, user_id: str, now_ms: int) -> tuple[Thread, ...]:
-    """Returns the first threads with something open that still counts, in the order of 2.21A."""
-    found = reader.resumable_threads(user_id, now_ms - UNRESOLVED_MS, now_ms - UNRESOLVED_MS, THREADS_AT_ONCE)
-    return tuple(one for one in rank_threads(_threads(found), now_ms) if one.questions)
+    """Returns the first threads with something open that still counts, in the order of 2.21A; also those put aside."""
+    since_ms = now_ms - UNRESOLVED_MS
+    found = (
+        *reader.resumable_threads(user_id, since_ms, since_ms, THREADS_AT_ONCE),
+        *reader.open_threads(user_id, since_ms, THREADS_LOOKED_AT, THREADS_AT_ONCE),
+    )
+    threads = {one.thread_id: one for one in _threads(found) if one.questions}
+    return rank_threads(threads.values(), now_ms)
 
 
 def _threads(records: Iterable[Record]) -> tuple[Thread, ...]:

@@ -72,6 +72,8 @@ MAX_RESUME_CANDIDATES = 5
 """Threads of a Resume Bundle."""
 THREADS_AT_ONCE = 32
 """Threads that are read at a time where it is not known how many are needed."""
+THREADS_LOOKED_AT = 512
+"""Latest threads among which those with something open are found that do not come up unasked."""
 LAST_MS = (1 << 63) - 1
 """No moment is later, and no count is higher."""
 MAX_FORGOTTEN_UNASKED = 5

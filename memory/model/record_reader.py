@@ -32,6 +32,12 @@ class RecordReader(Protocol):
         """
         ...
 
+    def open_threads(self, user_id: str, since_ms: int, latest: int, limit: int) -> tuple[Record, ...]:
+        """Returns the first `limit` threads with something open, also those put aside, among the `latest` that were
+        last used since then. They come in any order.
+        """
+        ...
+
     def resumable_threads(
         self, user_id: str, since_ms: int, unresolved_since_ms: int, limit: int
     ) -> tuple[Record, ...]:

@@ -198,6 +198,16 @@ def test_what_a_later_talk_decided_is_open_no_longer(talk: Talk) -> None:
     assert [len(one.questions) for one in own_threads(talk.vault.reader, ANA)].count(1) == 1
 
 
+def test_what_was_put_aside_is_settled_by_a_later_talk_too(talk: Talk) -> None:
+    talk.say_all("the kitchen needs some work", "I still don't know which lamp fits the kitchen")
+    talk.new_session(5)
+    talk.say_all("hello", "no", "the hall needs some work", "we decided on the lamp for the kitchen")
+    talk.new_session(1)
+    talk.say("resume the thread about the lamp")
+    assert "decided" in talk.answer.reply
+    assert "still open" not in talk.say("resume the thread about the kitchen")
+
+
 def test_what_selene_is_asked_is_no_thread_and_no_open_question(talk: Talk) -> None:
     talk.say_all(*GARDEN["en"])
     talk.new_session(1)
