@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice
 
 from device.languages.reply_templates import quote_text
-from device.skills.continuity.own_threads import turns_before
+from device.skills.continuity.own_threads import thread_about, turns_before
 from device.skills.continuity.taking_up import put_off
 from device.skills.continuity.thread_commands import THREAD_SETTLERS, resumed_outcome, told_bullets
 from device.skills.continuity.work_commands import RESUME_WORK, WORK_SETTLERS, WORK_TOLD
@@ -22,6 +22,7 @@ from memory.continuity.kept_threads import latest_threads, thread_with_id
 from memory.continuity.preferences import RetentionMode, read_preferences
 from memory.continuity.read_work import ReadWork, read_work
 from memory.continuity.resume import build_resume_bundle
+from memory.continuity.thread import Thread
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.continuity.tiers import Tier
 from memory.continuity.work_order import own_work, pending_work, work_tier
@@ -102,11 +103,19 @@ def settle_resume(context: TurnContext, question: Question) -> TurnOutcome | Non
     thread = thread_with_id(context.reader, turn.user_id, question.proposal)
     if thread is None:
         return resumed_outcome(context, None)
+    if not context.points("topic") and not _is_about(context, thread):
+        return None
     if intent in _NO:
         return TurnOutcome("start_new", (PUT_ASIDE,), records=(replace(thread, muted=True).record(),))
     memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
     gate = replace(context.control, channel=turn.channel)
     return resumed_outcome(context, next(iter(read_threads(memory, gate, (thread,))), None))
+
+
+def _is_about(context: TurnContext, thread: Thread) -> bool:
+    """Says whether a turn that names a topic means this thread, and not another one."""
+    named = thread_about(context, context.understood.slot("topic"))
+    return named is not None and named.thread.thread_id == thread.thread_id
 
 
 def tell_left_off(view: ReplyContext) -> SkillReply:

@@ -35,6 +35,8 @@ RESUME_WORK, WORK_CONFIRM, WORK_CLARIFY = "RESUME_WORK", "WORK_CONFIRM", "WORK_C
 WORK_TOLD, NO_WORK = "WORK_TOLD", "NO_WORK"
 _YES = frozenset({"confirm", "choose_all", "go_on", "resume_work", "leave_off", "take_up"})
 _NO = frozenset({"deny", "choose_none", "start_new"})
+_NAMING = frozenset({"resume_work", "take_up", "confirm_work"})
+"""Intents that may name which work order they mean."""
 _SUPPRESSES = frozenset({"forget", "stop_mentioning"})
 _UNSAYS = frozenset({"forget_said", "cancel_schedule"})
 _SAYS = TELLING | {"request", "not_so", "correct"}
@@ -76,6 +78,8 @@ def suppressed_outcome(order: WorkOrder) -> TurnOutcome:
 def settle_resume_work(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Settles whether a work order is to be resumed."""
     order = work_order_with_id(context.reader, context.turn.user_id, question.proposal)
+    if _means_another(context, order):
+        return None
     if order is not None and context.understood.intent in _YES:
         return _asked_to_confirm(context, order, "RESUMED_BY_USER")
     if order is not None and context.understood.intent in _NO:
@@ -90,6 +94,8 @@ def settle_confirm_work(context: TurnContext, question: Question) -> TurnOutcome
     order = work_order_with_id(context.reader, context.turn.user_id, question.proposal)
     if context.understood.intent == "put_off":
         return TurnOutcome("put_off", ("PUT_OFF",))
+    if _means_another(context, order):
+        return None
     if order is None or context.understood.intent not in _YES | _NO | {"confirm_work", "is_done"}:
         return settle_pointed(context, order)
     if context.understood.intent not in _NO:
@@ -109,6 +115,14 @@ def settle_clarify_work(context: TurnContext, question: Question) -> TurnOutcome
     start = len(turn.text) - len(turn.text.lstrip())
     said = Pointer(turn.turn_id, start, min(len(turn.text), start + MAX_CLAUSE_CHARS))
     return _asked_to_confirm(context, order.told_again(said, turn.at.at_ms), "CLARIFIED_BY_USER")
+
+
+def _means_another(context: TurnContext, order: WorkOrder | None) -> bool:
+    """Says whether a turn that names a topic means another work order than the one that was asked about."""
+    if order is None or context.understood.intent not in _NAMING or context.points("topic"):
+        return False
+    named = _meant(context)
+    return named is None or named.order.work_order_id != order.work_order_id
 
 
 def settle_pointed(context: TurnContext, order: WorkOrder | None) -> TurnOutcome | None:

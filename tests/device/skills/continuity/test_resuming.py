@@ -123,6 +123,16 @@ def test_the_question_is_answered_with_the_bullets(talk: Talk, said: str) -> Non
     assert own_threads(talk.vault.reader, ANA)[0].use_count == 1
 
 
+@pytest.mark.parametrize("said", ["resume the thread about the boat", "let's continue with the boat"])
+def test_who_names_another_thread_than_the_one_asked_about_gets_that(talk: Talk, said: str) -> None:
+    talk.say_all("the boat needs some work", "we decided on canvas for the boat")
+    talk.new_session(1)
+    talk.say_all(*GARDEN["en"])
+    assert 'resume "garden"' in greet(talk, 5 * DAY)
+    assert 'left off with "boat"' in talk.say(said)
+    assert {one.use_count for one in own_threads(talk.vault.reader, ANA) if one.questions} == {0}
+
+
 @pytest.mark.parametrize(
     "said", ["no", "something new", "let's start something new", "forget that", "stop mentioning that"]
 )

@@ -10,6 +10,7 @@ import pytest
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.nlu.intent_registry import load_understanding
 from device.platform.language_files import load_language
+from memory.continuity.read_work import read_work
 from memory.continuity.work_order import WorkOrder, own_work
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
@@ -102,6 +103,24 @@ def test_cancel_that_cancels_and_forget_that_suppresses(tmp_path: Path, language
             assert work(talk) == [expected]
             assert PLAIN[language] in talk.dump()
             assert PLAIN[language] not in greet(talk, HOUR, HELLO[language])
+
+
+@pytest.mark.parametrize(
+    ("answers", "statuses"),
+    [
+        (("resume the work order about the tables",), {"twenty chairs": "DRAFT", "ten tables": "CONFIRM"}),
+        (("yes", "confirm the work order about the tables"), {"twenty chairs": "CONFIRM", "ten tables": "DONE"}),
+    ],
+)
+def test_who_names_another_than_the_one_asked_about_gets_that(
+    talk: Talk, answers: tuple[str, ...], statuses: dict[str, str]
+) -> None:
+    talk.say("start a work order to order ten tables")
+    talk.say(CHAIRS["en"])
+    assert "chairs" in greet(talk, 5 * DAY)
+    talk.say_all(*answers)
+    read = read_work(talk.assistant.memory, talk.gate(), orders(talk))
+    assert {one.text.removeprefix("order "): one.order.status.value for one in read} == statuses
 
 
 @pytest.mark.parametrize(
