@@ -69,7 +69,7 @@ def the_latest_thread_is_this_one() -> None:
     swap(own_threads.present_thread, lambda context: getattr(own_threads.latest_thread(context), "thread", None))
 
 
-@fault(Q18_THREAD_KEPT="not_to_be_mentioned")
+@fault(Q18_THREAD_KEPT="not_to_be_mentioned", Q18_WORK_PENDING="forgotten_words")
 def threads_say_what_is_silenced() -> None:
     """The words of a thread are read past the gate."""
     from engine_b.vault import vault_reader

@@ -10,7 +10,11 @@ from tests.acceptance_faults.fault_injection import always_returning, loosen_lim
 from tests.acceptance_faults.fault_registry import fault
 
 
-@fault(Q16_DO_NOT_MENTION="stop_mentioning_a_topic", Q17_METRICS_COUNTS="silence_is_counted")
+@fault(
+    Q16_DO_NOT_MENTION="stop_mentioning_a_topic",
+    Q17_METRICS_COUNTS="silence_is_counted",
+    Q18_GRAPH_LINKED="not_to_be_mentioned",
+)
 def silence_is_not_kept() -> None:
     """A do-not-mention rule is acknowledged and not made."""
     from device.skills.memory import privacy_rules
@@ -83,7 +87,13 @@ def pointing_silences_nothing() -> None:
     swap(controls.rule_topic, always_returning(""))
 
 
-@fault(Q16_FORGET_COMMANDS="forget_that", Q17_METRICS_COUNTS="what_is_made_and_changed")
+@fault(
+    Q16_FORGET_COMMANDS="forget_that",
+    Q17_METRICS_COUNTS="what_is_made_and_changed",
+    Q18_TIME_HISTORY="forgotten",
+    Q18_THREAD_KEPT="forgetting_what_it_pointed_at",
+    Q18_WORK_PENDING="forgotten_words",
+)
 def forgetting_is_only_said() -> None:
     """ "I forgot it" is said and nothing goes."""
     from device.skills.memory.forgetting import outcomes

@@ -68,7 +68,7 @@ def feelings_leave_nothing() -> None:
     swap(turn_mood.felt_records, always_returning(()))
 
 
-@fault(Q18_EMO_FORGET="alone")
+@fault(Q18_EMO_FORGET="alone after_a_restart in_a_later_session said_twice")
 def a_mood_is_said_to_be_forgotten() -> None:
     """It is confirmed, and stays."""
     from device.skills.feelings import skill
@@ -91,3 +91,65 @@ def no_second_mood(seen: Any = None) -> None:
     from memory.emotion import mood
 
     wrap(mood.after_feeling, lambda right: lambda before, felt, *more: right(before, before.lasting, *more))
+
+
+@fault(Q18_EMO_TONE_ONLY="glad")
+def nobody_is_glad() -> None:
+    """Who is glad is spoken to plainly."""
+    from memory.emotion import tone
+
+    def around(right: Any) -> Any:
+        return lambda felt: tone.Tone() if felt.valence > 0 else right(felt)
+
+    wrap(tone.tone_of, around)
+
+
+@fault(Q18_EMO_TONE_ONLY="upset")
+def who_is_upset_is_low() -> None:
+    """How strongly somebody feels does not matter."""
+    from memory.emotion import tone
+
+    wrap(tone.tone_of, lambda right: lambda felt: right(replace(felt, activation=-100)))
+
+
+@fault(Q18_EMO_FORGET="with_everything")
+def moods_outlive_their_person() -> None:
+    """Who is forgotten as a whole is felt for still."""
+    from engine_b.writes import record_writes
+
+    wrap(
+        record_writes.drop_record,
+        lambda right: (
+            lambda recorder, kind, subject, *rest: (
+                None if str(kind) == "mood" else right(recorder, kind, subject, *rest)
+            )
+        ),
+    )
+
+
+@fault(Q18_EMO_FORGET="ones_own")
+def everybodys_mood_is_anas() -> None:
+    """Whoever says so, the mood of Ana goes."""
+    from device.skills.feelings import skill
+    from memory.model import ids
+
+    ana = ids.user_id("ana")
+    wrap(
+        skill.forget_feelings,
+        lambda right: lambda context: right(replace(context, turn=replace(context.turn, user_id=ana))),
+    )
+
+
+@fault(Q18_EMO_NO_FACTS="no_order")
+def orders_tell_a_feeling() -> None:
+    """Whatever is said is felt, orders too."""
+    from device.skills.feelings import turn_mood
+
+    wrap(
+        turn_mood.felt_records,
+        lambda right: (
+            lambda context, kept: right(
+                replace(context, understood=replace(context.understood, intent="statement")), kept
+            )
+        ),
+    )

@@ -26,11 +26,11 @@ SIGHTINGS: list[Sighting] = []
 
 
 def fault(**seen: str) -> Callable[[Apply], Apply]:
-    """Register a fault. A keyword is an acceptance test without `AT_` and `_MEM`, its value the case that sees it."""
+    """Register a fault. A keyword is an acceptance test without `AT_` and `_MEM`, its value the cases that see it."""
 
     def keep(apply: Apply) -> Apply:
         FAULTS[apply.__name__] = apply
-        for short, case_id in seen.items():
+        for short, case_id in ((short, one) for short, cases in seen.items() for one in cases.split()):
             gate, name = short.split("_", 1)
             row, _, rest = name.partition("_")
             if gate in NAMED_GATES:

@@ -33,7 +33,11 @@ def internal_is_shown() -> None:
     swap(context_bundle.may_enter_bundle, always_returning(True))
 
 
-@fault(Q16_EXPOSURE_FILTER="written_but_not_spoken", Q16_SAFE_RECALL_SUMMARY="aloud_without_what_is_for_writing")
+@fault(
+    Q16_EXPOSURE_FILTER="written_but_not_spoken",
+    Q16_SAFE_RECALL_SUMMARY="aloud_without_what_is_for_writing",
+    Q18_GRAPH_LINKED="in_writing_only",
+)
 def writing_is_spoken() -> None:
     """SAFE_TO_TEXT passes aloud."""
     from engine_b.storage import visibility_sql

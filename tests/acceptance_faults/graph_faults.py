@@ -76,3 +76,19 @@ def edges_outlive_their_memory() -> None:
         )
 
     wrap(record_rows.delete_row, kept)
+
+
+@fault(Q18_GRAPH_LINKED="stale")
+def the_graph_brings_up_what_is_stale() -> None:
+    """Age makes no memory doubtful."""
+    from memory.graph import related
+
+    vars(related)["is_stale"] = always_returning(False)
+
+
+@fault(Q18_GRAPH_LINKED="enough_found")
+def the_graph_always_adds() -> None:
+    """However much the words found, more comes in."""
+    from memory.graph import related
+
+    vars(related)["FEW_FOUND_ATOMS"] = 1_000

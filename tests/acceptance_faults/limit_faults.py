@@ -30,7 +30,12 @@ def _one_more(limit: str, value: int, **seen: str) -> None:
 
 
 _one_more("max_bundle_bytes", 32_769, Q12_BUNDLE_BUDGETS="one_byte_more_than_fits")
-_one_more("max_bundle_atoms", 21, Q12_BUNDLE_BUDGETS="a_thousand_relevant_atoms")
+_one_more(
+    "max_bundle_atoms",
+    21,
+    Q12_BUNDLE_BUDGETS="a_thousand_relevant_atoms",
+    Q18_RETENTION_MODES="caps_stay",
+)
 _one_more("max_bundle_excerpts", 3, Q12_BUNDLE_BUDGETS="excerpts_stay_two_and_short")
 _one_more("max_excerpt_chars", 1_201, Q12_BUNDLE_BUDGETS="an_excerpt_ends_where_its_bound_is")
 _one_more("max_push_atoms", 9, Q12_BUNDLE_BUDGETS="the_push_slot_leaves_room")
