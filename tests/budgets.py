@@ -130,7 +130,7 @@ TUF_CHAINS = _budget("TUF_CHAINS", 40, 250, "chains of roots", "tests/packages/v
 MERGES = _budget("MERGES", 50, 300, "sets of packages", "tests/packages/documents/test_merge.py")
 DOCUMENTS = _budget("DOCUMENTS", 65, 400, "damaged documents, seven times", "tests/packages/verification/test_fuzz.py")
 YEAR_SESSIONS = _budget(
-    "YEAR_SESSIONS", 24, 400, "sessions of a year", "tests/device/skills/continuity/test_simulated_year.py"
+    "YEAR_SESSIONS", 8, 400, "sessions of a year", "tests/device/skills/continuity/test_simulated_year.py"
 )
 VIRTUAL_ALARMS = _budget(
     "VIRTUAL_ALARMS", 2_600, 52_000, "alarms of virtual years", "tests/device/skills/schedules/test_virtual_year.py"

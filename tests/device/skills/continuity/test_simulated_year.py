@@ -66,9 +66,9 @@ class _Year:
         self.here: NaiveTalk | None = None
 
     def play(self, sessions: int) -> None:
-        """So many sessions of all people, in the order of their moments."""
+        """So many sessions of all people, at least three of each, in the order of their moments."""
         people = [
-            _Person(name, Random(name), max(5, count * sessions // 400), away) for name, (count, away) in HABITS.items()
+            _Person(name, Random(name), max(3, count * sessions // 400), away) for name, (count, away) in HABITS.items()
         ]
         while waiting := [one for one in people if one.left]:
             one = min(waiting, key=lambda each: each.next_ms)
@@ -230,5 +230,5 @@ def test_each_session_of_a_year_resumes_what_the_specification_says(tmp_path: Pa
     with talk_in(tmp_path / "vault", language) as talk:
         year = _Year(talk, WORDS[language])
         year.play(YEAR_SESSIONS.now)
-    assert year.seen.keys() >= {"told", "asked", "work told", "resumed", "silent after greeting"}, year.seen
+    assert year.seen.keys() >= {"told", "asked", "work asked", "silent after greeting"}, year.seen
     assert YEAR_SESSIONS.now < YEAR_SESSIONS.whole or year.seen.keys() >= _EVERYTHING, year.seen
