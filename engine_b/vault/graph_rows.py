@@ -16,7 +16,7 @@ from memory.core.policy import GRAPH_FAN_OUT, GRAPH_HUB_EDGES, MAX_GRAPH_DEPTH, 
 from memory.graph.edges import Edge, edges_of_memory, edges_of_thread
 from memory.model.ports import Gate
 
-GRAPH_VERSION = 1
+GRAPH_VERSION = 2
 """Rises when the same records give other edges."""
 _INSERT = "INSERT INTO graph_edge VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ORDER = "a.confidence_bp DESC, ifnull(a.last_used_at_ms, a.learned_at_ms) DESC, a.use_count DESC, a.atom_id"

@@ -14,7 +14,9 @@ from memory.core.policy import MAX_PASSAGE_LINES, MAX_PUSHED_PER_PREFIX, TELLING
 from memory.graph.related import related_atoms, related_turns
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import ControlQueries, Gate, MemoryReader
-from memory.reading.naming_words import naming_words
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
+from memory.reading.naming_words import naming_words, vague_words
 from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
 from memory.retrieval.mention_filter import lines_without_hidden_topics, mentionable_atoms
 from memory.retrieval.query import parse_query
@@ -25,8 +27,9 @@ from memory.rules.current_state import holds_in_state, stated_ids
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
-from memory.text.stemming import stem
+from memory.text.stemming import split_words, stem, stems
 
+Names = Mapping[str, frozenset[str]]
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
 
 
@@ -80,16 +83,18 @@ def build_context(
     most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
     atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
     line_ids = tuple(item.ref for item in items if item.kind == "line")[: memory.policy.max_excerpt_candidates]
-    named = naming_stem_sets(text, memory.language.code)
-    held = memory.queries.stored_stems((*atom_ids, *line_ids))
+    first, named = tuple(first), named_things(text, memory.language.code)
+    counting = _counting_names(memory, gate, text, named)
+    held = memory.queries.stored_stems((*atom_ids, *line_ids, *(atom.atom_id for atom in first)))
     found = memory.reader.atoms_by_id(gate, atom_ids)
-    relevant = (atom for atom in found if _touches(held[atom.atom_id], named))
+    relevant = (atom for atom in found if _touches(held[atom.atom_id], counting))
     lines = memory.reader.lines_by_id(gate, line_ids)
-    lines = tuple(line for line in lines if _touches(held[line.line_id], named))
-    lines = quotable_lines(memory, gate, lines, most_sessions=memory.policy.max_bundle_excerpts)
+    lines = tuple(line for line in lines if _touches(held[line.line_id], counting))
+    lines = quotable_lines(memory, gate, lines, counting, most_sessions=memory.policy.max_bundle_excerpts)
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
     known = frozenset(atom.atom_id for atom in atoms)
-    linked = related_atoms(memory.reader, gate, text, known, now.at_ms, memory.policy)
+    whole = any(_covers(held.get(atom.atom_id, frozenset()), named.values()) for atom in atoms)
+    linked = () if whole else related_atoms(memory.reader, gate, text, known, now.at_ms, memory.policy)
     linked = memory.mentionable(gate, linked)
     candidates = _candidates(memory, gate, (*atoms, *linked), (*lines, *_linked_lines(memory, gate, text, lines)), told)
     bundle = compose_bundle(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
@@ -109,6 +114,7 @@ def quotable_lines(
     memory: MemoryAccess,
     gate: Gate,
     lines: tuple[ArchivedLine, ...],
+    named: tuple[frozenset[str], ...] = (),
     *,
     with_doubted: bool = False,
     most_sessions: int | None = None,
@@ -116,6 +122,7 @@ def quotable_lines(
     """Returns those of the visible lines that may be quoted: they tell a fact, and nothing that is hidden here.
 
     `with_doubted` leaves sentences in that were said unsurely, or that something replaced which tells of another thing.
+    `named` leaves out a line that mentions none of these names any more once its questions are blanked.
     `most_sessions` is for excerpts: it ends with the first lines of so many sessions, before others are read for what
     they tell, and what a turn tells beside its question is in it. An answer quotes no turn that asks.
     """
@@ -133,7 +140,7 @@ def quotable_lines(
         if most_sessions is not None and sessions[line.session_id] == MAX_PASSAGE_LINES:
             continue
         told = telling_line(line, spans.get(line.turn_id, ()), memory.language, asked=line.turn_id in intents)
-        if told is not None and not _in_writing_only(memory, gate, told):
+        if told is not None and _still_touches(told, line, named) and not _in_writing_only(memory, gate, told):
             found.append(told)
             sessions[line.session_id] += 1
     return tuple(found)
@@ -167,14 +174,42 @@ def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
     return memory.mentionable(gate, found)[: memory.policy.max_push_atoms]
 
 
-def naming_stem_sets(text: str, language: str) -> tuple[frozenset[str], ...]:
-    """Returns, for each thing and deed that a text names, the stems that mention it."""
+def named_things(text: str, language: str) -> dict[str, frozenset[str]]:
+    """Returns, for each thing and deed that a text names, by its stem, the stems that mention it."""
     naming = frozenset(stem(word) for word in naming_words(text, language))
     concepts = (concept for concept in parse_query(text).concepts if concept.stem in naming)
-    return tuple(frozenset((*concept.forms, *concept.related)) for concept in concepts)
+    return {concept.stem: frozenset((*concept.forms, *concept.related)) for concept in concepts}
 
 
-def _touches(held: frozenset[str], named: tuple[frozenset[str], ...]) -> bool:
+def _counting_names(memory: MemoryAccess, gate: Gate, text: str, named: Names) -> tuple[frozenset[str], ...]:
+    """Returns the names that make a memory relevant: those of vague words only in a question that names nothing else,
+    or nobody but somebody whose words are archived, in which that name is not said.
+    """
+    vague = frozenset(stem(word) for word in vague_words(text, memory.language.code))
+    telling = {name: forms for name, forms in named.items() if name not in vague}
+    if len(telling) == len(named) or not _asks(text, memory.language.code):
+        return tuple(telling.values())
+    speakers = frozenset(stem(word) for _, who in memory.reader.voices(gate) for word in split_words(who))
+    return tuple((telling if telling.keys() - speakers else named).values())
+
+
+def _asks(text: str, language: str) -> bool:
+    """Says whether any part of a text does not only tell."""
+    acts = read(text, language).acts
+    return not acts or any(act.kind not in (ActKind.TELL, ActKind.CORRECT) for act in acts)
+
+
+def _covers(held: frozenset[str], named: Iterable[frozenset[str]]) -> bool:
+    """Says whether a memory mentions everything named: then nothing is missing that the graph could bring."""
+    return all(not held.isdisjoint(forms) for forms in named)
+
+
+def _still_touches(told: ArchivedLine, line: ArchivedLine, named: tuple[frozenset[str], ...]) -> bool:
+    """Says whether what is left of a line mentions a name that the whole line mentions."""
+    return not named or told.text == line.text or _touches(frozenset(stems(told.text)), named)
+
+
+def _touches(held: frozenset[str], named: Iterable[frozenset[str]]) -> bool:
     """Says whether a memory mentions anything named. A stray word, or having been said nearby, makes nothing
     relevant.
     """

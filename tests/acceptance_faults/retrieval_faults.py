@@ -112,6 +112,47 @@ def commands_are_excerpts() -> None:
     swap(telling_lines.telling_line, lambda line, *rest, asked: line)
 
 
+@fault(Q12_BUNDLE_BUDGETS="a_vague_word_makes_nothing_relevant")
+def vague_words_name_something() -> None:
+    """What is bought belongs to all that was ever bought."""
+    from memory.reading import naming_words
+
+    swap(naming_words.vague_words, always_returning(frozenset()))
+
+
+@fault(Q12_BUNDLE_BUDGETS="a_german_function_word_makes_nothing_relevant")
+def function_words_name_something() -> None:
+    """What shares an article, a pronoun or an auxiliary with a turn belongs to it."""
+    from memory.reading import naming_words
+
+    swap(naming_words._is_closed, always_returning(False))
+
+
+@fault(Q12_BUNDLE_BUDGETS="a_question_beside_it_makes_nothing_relevant")
+def what_was_asked_beside_counts() -> None:
+    """A line is quoted for the words of a question in it that is left out."""
+    from memory.retrieval import context_builder
+
+    swap(context_builder._still_touches, always_returning(True))
+
+
+@fault(Q18_GRAPH_LINKED="nothing_is_missing")
+def the_graph_adds_to_what_is_whole() -> None:
+    """The graph brings more although one memory has all that is named."""
+    from memory.retrieval import context_builder
+
+    swap(context_builder._covers, always_returning(False))
+
+
+@fault(Q18_GRAPH_LINKED="nothing_is_missing")
+def sums_connect() -> None:
+    """Two things that cost money belong together."""
+    from memory.graph import edges
+
+    words = edges._graph_words()
+    swap(edges._graph_words, always_returning(replace(words, no_node=frozenset())))
+
+
 _VAULTS: list[Any] = []
 
 
