@@ -10,8 +10,8 @@ from tests.acceptance_faults.all_faults import FAULTS, SIGHTINGS
 
 TABLE = ROOT / "acceptance" / "SENTENCES.md"
 SECTIONS = (
-    "2.10", "2.11.2", "2.11.3", "2.11.4", "2.11.5", "2.11.6", "2.11.9", "2.11.10", "2.11.11", "2.11.12", "2.12", "2.13",
-    "2.14", "2.16", "Q12", "Q13", "Q14", "Q15", "Q16", "Q17",
+    "2.1", "2.10", "2.11.2", "2.11.3", "2.11.4", "2.11.5", "2.11.6", "2.11.9", "2.11.10", "2.11.11", "2.11.12", "2.12",
+    "2.13", "2.14", "2.16", "Q12", "Q13", "Q14", "Q15", "Q16", "Q17",
 )  # fmt: skip
 """The sections that demand something; 2.15 demands that what the others demand is proven."""
 ROWS = [

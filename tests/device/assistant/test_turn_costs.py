@@ -1,4 +1,6 @@
-"""What the specification allows a turn to cost, in processor time: filtering by exposure (Q16) and measuring (Q17)."""
+"""What the specification allows a turn to cost: filtering by exposure (Q16) and measuring (Q17), in processor time, and
+whether a question may be asked again, one search of an index (Q14).
+"""
 
 from __future__ import annotations
 
@@ -66,3 +68,17 @@ def test_measuring_takes_less_than_three_percent_of_a_turn(tmp_path: Path, monke
             shares.append(sum(measuring) / (process_time_ns() - began))
             assert len(measuring) >= 2 * len(TURNS)
     assert 0 < median(shares) < MEASURED_SHARE
+
+
+def test_whether_a_thing_may_be_asked_again_is_one_search_of_an_index(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say("my name is Ana")
+        asked: list[str] = []
+        talk.vault.connection.set_trace_callback(asked.append)
+        flag = talk.vault.reader.flag(talk.gate().user_id, "name")
+        talk.vault.connection.set_trace_callback(None)
+        assert flag is not None
+        assert len(asked) == 1
+        steps = [row[-1] for row in talk.vault.connection.execute(f"EXPLAIN QUERY PLAN {asked[0]}")]
+    assert [step for step in steps if step.startswith("SCAN")] == []
+    assert any("user_id=? AND key=?" in step for step in steps), steps
