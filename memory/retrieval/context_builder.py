@@ -60,7 +60,9 @@ class AssembledContext:
     bundle: ContextBundle
     ranked: tuple[RankedItem, ...] = ()
     atoms: tuple[Atom, ...] = ()
-    """The atoms found, in ranked order."""
+    """The atoms found: those of the bundle, then those that share only a vague word with the turn and may still be
+    what is asked for. Each part is in ranked order.
+    """
     lines: tuple[ArchivedLine, ...] = ()
 
 
@@ -87,7 +89,8 @@ def build_context(
     counting = _counting_names(memory, gate, text, named)
     held = memory.queries.stored_stems((*atom_ids, *line_ids, *(atom.atom_id for atom in first)))
     found = memory.reader.atoms_by_id(gate, atom_ids)
-    relevant = (atom for atom in found if _touches(held[atom.atom_id], counting))
+    sharing = [atom for atom in found if _touches(held[atom.atom_id], named.values())]
+    relevant = [atom for atom in sharing if _touches(held[atom.atom_id], counting)]
     lines = memory.reader.lines_by_id(gate, line_ids)
     lines = tuple(line for line in lines if _touches(held[line.line_id], counting))
     lines = quotable_lines(memory, gate, lines, counting, most_sessions=memory.policy.max_bundle_excerpts)
@@ -98,7 +101,8 @@ def build_context(
     linked = memory.mentionable(gate, linked)
     candidates = _candidates(memory, gate, (*atoms, *linked), (*lines, *_linked_lines(memory, gate, text, lines)), told)
     bundle = compose_bundle(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
-    return AssembledContext(bundle, items, atoms, lines)
+    shared = memory.mentionable(gate, (atom for atom in sharing if atom not in atoms))
+    return AssembledContext(bundle, items, (*atoms, *shared), lines)
 
 
 def _linked_lines(

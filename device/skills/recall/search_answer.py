@@ -39,7 +39,10 @@ def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     found = view.look_up(view.heard.turn.text)
     by_score = (told for told in answer_candidates(view, found) if _answers_with_or_without_date(view, told.text))
     reply = _first_answer(view, by_score) or _first_answer(view, _full_matches(view)) or reply_nothing_found(view)
-    return reply, found
+    held = {item.atom.atom_id for item in found.bundle.items}
+    if all(atom.atom_id in held for atom in reply.used):
+        return reply, found
+    return reply, view.look_up(view.heard.turn.text, reply.used)  # what is told is in the bundle
 
 
 def news_of_replaced(view: ReplyContext, found: AssembledContext) -> Reply | None:
