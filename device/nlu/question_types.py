@@ -15,7 +15,7 @@ from enum import StrEnum
 from memory.retrieval.answerability import plain_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
-from memory.text.lazy_pattern import compile_patterns, lazy_pattern
+from memory.text.lazy_pattern import PatternReader, lazy_pattern
 from memory.text.stemming import stems
 
 _EDGES = " .,;:!?"
@@ -66,7 +66,7 @@ class TypedQuestion:
     thing: str = ""
 
 
-class QuestionTypes:
+class QuestionTypes(PatternReader):
     """The question types of one language."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
@@ -92,12 +92,6 @@ class QuestionTypes:
             if found is not None:
                 return found
         return None
-
-    def warm_up(self) -> None:
-        """Compiles what the first question would otherwise wait for."""
-        compile_patterns(self._all)
-        compile_patterns(self._plain)
-        compile_patterns(self._others)
 
     def plain(self, question: str) -> str:
         """Returns the question in small letters, without introduction and contractions."""

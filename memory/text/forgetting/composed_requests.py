@@ -15,11 +15,10 @@ from dataclasses import dataclass, replace
 
 from memory.text.forgetting.named_values import Span
 from memory.text.language_file import Data, table
-from memory.text.lazy_pattern import compile_patterns, lazy_pattern
+from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
 
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 _WRITTEN = re.compile(r"[.;:!?\n]\s+\S")
-_SHARED = re.compile(r"(?<!\?P)<([a-z_]+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class ComposedRequest:
     """It may as well be about the thing itself: "take the bins out"."""
 
 
-class ComposedRequests:
+class ComposedRequests(PatternReader):
     """The patterns of one language, compiled once. A language without them reads nothing."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
@@ -61,7 +60,7 @@ class ComposedRequests:
         shared = {name: str(words) for name, words in table(said["shared"]).items()}
 
         def compiled(words: Data) -> re.Pattern[str]:
-            return lazy_pattern(_filled(str(words), shared))
+            return lazy_pattern(filled_pattern(str(words), shared))
 
         self._hint = compiled(said["hint"])
         self._after = [compiled(words) for words in table(said["order_after"]).values()]
@@ -90,10 +89,6 @@ class ComposedRequests:
         self._joint, self._about = compiled(said["joint"]), compiled(said["about"])
         self._pronoun, self._who = compiled(said["pronoun"]), compiled(said["who"])
         self._owned, self._points = compiled(said["owned"]), compiled(said["points"])
-
-    def warm_up(self) -> None:
-        """Compiles what the first requests would otherwise wait for."""
-        compile_patterns([one for name, one in vars(self).items() if name != "known"])
 
     def read(self, text: str) -> ComposedRequest | None:
         """Returns the request of a spoken turn; None for a written one of several sentences, or without one."""
@@ -140,8 +135,8 @@ class ComposedRequests:
             if before is None:
                 continue
             start, end = before
-            if back := self._back(text, order.end()):
-                return ComposedRequest(start, len(text), sure=bool(back))
+            if self._taken_back.search(text, order.end()):
+                return ComposedRequest(start, len(text), sure=True)
             things = self._things(text, start, end, text[:start])
             if things:
                 sure = self._sure.search(order[0]) is not None or self._clause.match(text, start, end) is not None
@@ -205,9 +200,6 @@ class ComposedRequests:
             return kept[1]
         reason = self._reason.match(bare)
         return "" if reason is not None or self._mark.match(rest) else None
-
-    def _back(self, text: str, start: int) -> bool:
-        return self._taken_back.search(text, start) is not None
 
     def _end(self, text: str, start: int) -> tuple[int, str]:
         """Returns where a thing ends that begins at `start`, and what is to stay."""
@@ -326,10 +318,3 @@ def _with_heads(things: tuple[Dropped, ...]) -> tuple[Dropped, ...]:
             thing = Dropped(f"{thing.text} {' '.join(words[owned + 1 :])}", thing.start, thing.end, thing.whole)
         made.append(thing)
     return tuple(made)
-
-
-def _filled(pattern: str, shared: Mapping[str, str]) -> str:
-    """Returns a pattern with its shared parts in their places."""
-    while _SHARED.search(pattern):
-        pattern = _SHARED.sub(lambda found: shared[found[1]], pattern)
-    return pattern

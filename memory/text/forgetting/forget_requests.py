@@ -19,7 +19,7 @@ from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.forgetting.told_otherwise import ToldOtherwise
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
-from memory.text.lazy_pattern import LazyPattern, compile_patterns, lazy_pattern
+from memory.text.lazy_pattern import PatternReader, lazy_pattern
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
 _LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
@@ -28,7 +28,7 @@ _IN_NUMBER = re.compile(r"(?<=\d),(?=\d)")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
-class ForgetRequests:
+class ForgetRequests(PatternReader):
     """The patterns of one language, compiled once. A language without them reads no such request."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
@@ -46,25 +46,22 @@ class ForgetRequests:
             words = said[name].replace("<verb>", verb).replace("<tail>", tail).replace("<lead>", f"(?:{said['lead']})")
             return lazy_pattern(words)
 
-        self._order = re.compile(
-            rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*(?P<verb>(?P<strong>{said['strong']})|{said['weak']})\s+",
-            re.IGNORECASE,
-        )
-        self._anew = re.compile(
+        lead = rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*"
+        self._order = lazy_pattern(rf"{lead}(?P<verb>(?P<strong>{said['strong']})|{said['weak']})\s+")
+        self._anew = lazy_pattern(
             rf"(?<!\s)\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)"
             rf"|(?<!\s)\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})"
             rf"|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})[\s.!]*$)"
-            rf"|{said['then_fronted']}",
-            re.IGNORECASE,
+            rf"|{said['then_fronted']}"
         )
-        self._lead = re.compile(rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*", re.IGNORECASE)
+        self._lead = lazy_pattern(lead)
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._after, self._notice = compiled("after"), compiled("notice")
-        self._qualifiers = re.compile(rf"(?:\b{said['qualifier']}\b[\s,]*)+", re.IGNORECASE)
+        self._qualifiers = lazy_pattern(rf"(?:\b{said['qualifier']}\b[\s,]*)+")
         self._values = NamedValues(said, self._qualifiers)
-        self._value_word = re.compile(rf"\s+{said['value_of']}$", re.IGNORECASE)
-        self._said_value = re.compile(rf"\b{said['value_of']}\s+$", re.IGNORECASE)
-        self._follows = re.compile(said["follows"], re.IGNORECASE | re.DOTALL)
+        self._value_word = lazy_pattern(rf"\s+{said['value_of']}$")
+        self._said_value = lazy_pattern(rf"\b{said['value_of']}\s+$")
+        self._follows = lazy_pattern(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._untold = compiled("bit"), compiled("untold")
         self._bit_after, self._fronted = compiled("bit_after"), compiled("fronted")
         self._fronted_not, self._kept_of = compiled("fronted_not"), compiled("kept_of")
@@ -75,15 +72,8 @@ class ForgetRequests:
         self._sent, self._it, self._asked_by = compiled("sent"), compiled("it"), compiled("asked_by")
         self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
         self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
-        self._own = re.compile(rf"{self._lead.pattern}(?:{said['own']})(?P<verb>{said['own_verb']})", re.IGNORECASE)
+        self._own = lazy_pattern(rf"{lead}(?:{said['own']})(?P<verb>{said['own_verb']})")
         self._pointing, self._pointing_noun = compiled("pointing"), compiled("pointing_noun")
-
-    def warm_up(self) -> None:
-        """Compiles what the first requests would otherwise wait for."""
-        if self.known:
-            self._unwanted.warm_up()
-            self.composed.warm_up()
-            compile_patterns([one for one in vars(self).values() if isinstance(one, LazyPattern)])
 
     def read(self, text: str) -> tuple[RequestSentence, ...]:
         """Returns the sentences of a turn when one of them is a request; else none."""

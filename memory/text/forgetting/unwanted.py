@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from memory.text.forgetting.named_values import Span
 from memory.text.language_file import Data, table
-from memory.text.lazy_pattern import compile_patterns, lazy_pattern
+from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
 
 _GROUPS = ("named", "also", "whole", "last")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
@@ -54,26 +54,22 @@ class _Turn:
     """Which of the ends that patterns share."""
 
 
-class UnwantedReader:
+class UnwantedReader(PatternReader):
     """The patterns of one language, compiled once. A language without them reads nothing."""
 
     def __init__(self, data: Mapping[str, Data], lead: str) -> None:
         said = table(data.get("forget_unwanted", {}))
         shared = {name: str(words) for name, words in table(said.get("shared", {})).items()}
         shared["lead"] = rf"(?:(?:{lead})\b[\s,.!:;–—-]*)*"
-        self._lead = re.compile(shared["lead"], re.IGNORECASE)
-        self._pronoun = re.compile(shared.get("pronoun", r"(?!x)x"), re.IGNORECASE)
+        self._lead = lazy_pattern(shared["lead"])
+        self._pronoun = lazy_pattern(shared.get("pronoun", r"(?!x)x"))
         shapes = [_shape(str(pattern)) for pattern in table(said.get("turns", {})).values()]
         ends = list(dict.fromkeys(shape["end"] for shape in shapes))
-        self._ends = [re.compile(_filled(end, shared), re.IGNORECASE) for end in ends]
+        self._ends = [lazy_pattern(filled_pattern(end, shared)) for end in ends]
         self._turns = [
-            _Turn(bool(one["lead"]), lazy_pattern(_filled(one["body"], shared)), ends.index(one["end"]))
+            _Turn(bool(one["lead"]), lazy_pattern(filled_pattern(one["body"], shared)), ends.index(one["end"]))
             for one in shapes
         ]
-
-    def warm_up(self) -> None:
-        """Compiles what a turn would otherwise wait for."""
-        compile_patterns([turn.body for turn in self._turns])
 
     def is_pronoun(self, words: str) -> bool:
         """Says whether words only point."""
@@ -130,11 +126,3 @@ def _fits(turn: _Turn, text: str, starts: list[int], stops: list[int]) -> re.Mat
     """Returns the match of a pattern between one of the beginnings and one of the places where an order begins."""
     matches = (turn.body.fullmatch(text, start, stop) for start in starts for stop in stops if start < stop)
     return next((found for found in matches if found is not None), None)
-
-
-def _filled(pattern: str, shared: Mapping[str, str]) -> str:
-    """Returns a pattern with its shared parts in their places."""
-    for _ in shared:
-        for name, words in shared.items():
-            pattern = pattern.replace(f"<{name}>", words)
-    return pattern

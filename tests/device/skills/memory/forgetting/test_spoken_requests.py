@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.assistant_talk import talk_in
+from tests.device.skills.memory.forgetting.played_requests import Gone, kept_after, without
 
 GONE = {
     "en": (
@@ -36,14 +36,6 @@ GONE = {
 
 
 @pytest.mark.parametrize(("language", "told", "said", "gone"), [(code, *one) for code in GONE for one in GONE[code]])
-def test_only_what_is_named_goes(
-    language: str, told: tuple[str, ...], said: str, gone: int | tuple[int, ...], tmp_path: Path
-) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        for each in told:
-            talk.say(each)
-        talk.say(said)
-        lost = (gone,) if isinstance(gone, int) else gone
-        assert {text for text in talk.texts() if text in told} == {
-            each for at, each in enumerate(told) if at not in lost
-        }
+def test_only_what_is_named_goes(language: str, told: tuple[str, ...], said: str, gone: Gone, tmp_path: Path) -> None:
+    kept = kept_after(language, told, said, tmp_path)
+    assert {text for text in kept if text in told} == set(without(told, gone))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.device.skills.memory.forgetting.played_requests import Gone, kept_after, without
 from tests.sim.assistant_talk import talk_in
 
 GONE = {
@@ -33,14 +34,9 @@ GONE = {
 
 @pytest.mark.parametrize(("language", "told", "said", "gone"), [(code, *one) for code in GONE for one in GONE[code]])
 def test_only_what_is_unwanted_goes(
-    language: str, told: tuple[str, ...], said: str, gone: int | tuple[int, ...], tmp_path: Path
+    language: str, told: tuple[str, ...], said: str, gone: Gone, tmp_path: Path
 ) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        for each in told:
-            talk.say(each)
-        talk.say(said)
-        lost = (gone,) if isinstance(gone, int) else gone
-        assert talk.texts() == [each for at, each in enumerate(told) if at not in lost]
+    assert kept_after(language, told, said, tmp_path) == without(told, gone)
 
 
 def test_what_was_told_in_other_words_is_asked(tmp_path: Path) -> None:
