@@ -321,7 +321,9 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
         for at in range(first, end)
     ):
         modality = Modality.HEDGED
-    elif is_past(line, scan.verb, scan.main) and any(line.word(at) in _ONCE for at in range(first, end)):
+    elif is_past(line, scan.verb, scan.main) and any(
+        line.word(at) in line.words.sets["once"] for at in range(first, end)
+    ):
         modality = Modality.PAST_ONLY
     elif any(
         is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)
@@ -348,10 +350,6 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
         is_past(line, scan.verb, scan.main),
         modality,
     )
-
-
-_ONCE = frozenset(("früher", "damals", "ehemals"))
-"""Words that say with a past verb that something is over: "früher hab ich handball gespielt"."""
 
 
 def _finished(

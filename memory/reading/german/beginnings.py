@@ -10,8 +10,6 @@ from memory.reading.words.line import Certainty
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
 """Nothing, a clause, a question, a verb that shares the subject, a command, or a clause that leaves its verb out."""
 
-_AMBIGUOUS = frozenset(("seit", "bis", "während", "als", "damit", "seitdem", "statt"))
-
 
 def after_openers(line: GermanLine, at: int) -> int:
     """Returns the position after words before a clause that are no part of it."""
@@ -94,7 +92,12 @@ def question_verb(line: GermanLine, at: int) -> int:
         quality = line.finite(place)
         if quality and not (line.word(at).startswith("welch") and place == at + 1 and quality != Certainty.SURE):
             return place
-        bare = line.word(at) in _ALONE and place == at + 1 and line.form(place) is None and line.is_open(place)
+        bare = (
+            line.word(at) in line.words.sets["standing_questions"]
+            and place == at + 1
+            and line.form(place) is None
+            and line.is_open(place)
+        )
         if bare or line.is_stop(place) or word in words.conjunctions or word in words.subordinators - {"als"}:
             return -1
         if word in words.nominative or word in ("es", "sie", "sich"):
@@ -120,7 +123,7 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         return False
     if asks_of_somebody(line, at) or (line.length_of(line.words.openers, 0) == at and asks_of_event(line, at)):
         return True
-    if after in _DATIVES and "3" in persons:
+    if after in line.words.sets["object_pronouns"] and "3" in persons:
         named = line.is_open(at + 2) and line.form(at + 2) is None and not line.is_number(at + 2)
         return named or (line.word(at + 2) in line.extra.nominative_articles and line.is_open(at + 3))
     if after in words.possessives or after in words.determiners:
@@ -135,9 +138,6 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         and not line.is_number(at + 1)
         and after not in words.adverbs | words.middle | words.objects | words.days | words.months
     )
-
-
-_DATIVES = frozenset(("mir", "dir", "ihm", "uns", "euch", "ihnen", "mich", "dich", "sich"))
 
 
 def opens_with_closing(line: GermanLine, at: int) -> bool:
@@ -162,18 +162,15 @@ def second_verb(line: GermanLine, at: int) -> int:
         place = at + 1
         if line.word(place) in ("alle", "beide", "selbst", "auch"):
             place += 1
-        return place if line.finite(place) and (line.agrees_with(place, word) or word not in _sure_pronouns) else -1
+        return (
+            place
+            if line.finite(place) and (line.agrees_with(place, word) or word not in line.words.sets["sure_subjects"])
+            else -1
+        )
     if line.finite(at) == Certainty.SURE and line.word(at) not in ("weiß", "essen"):
         return -1
     verb = _after_nouns(line, at)
     return -1 if word in words.prepositions - {"wie", "als"} and (verb == at + 1 or line.is_stop(verb + 1)) else verb
-
-
-_ALONE = frozenset(
-    ("wo", "wann", "warum", "wieso", "weshalb", "woher", "wohin", "was", "womit", "wogegen", "wofür", "worauf", "wie")
-)
-"""Question words that no noun follows while the verb is second."""
-_sure_pronouns = frozenset(("ich", "du", "er", "wir", "man", "es", "sie", "das", "die", "der", "wer"))
 
 
 def _is_article(line: GermanLine, at: int) -> bool:
@@ -240,7 +237,7 @@ def is_subordinate(line: GermanLine, at: int) -> bool:
     word, words = line.word(at), line.words
     if word not in words.subordinators:
         return False
-    if word not in _AMBIGUOUS:
+    if word not in line.words.sets["ambiguous_subordinators"]:
         return True
     after = line.word(at + 1)
     opens = after in words.nominative or after in ("es", "sie", "das", "die", "der") or after in words.possessives

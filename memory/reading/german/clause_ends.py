@@ -299,7 +299,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     following = line.word(place + 1)
     if line.finite(place) != Certainty.SURE and not line.agrees(place):
         return place + 1, False
-    if scan.lemma == "haben" and line.word(place) in _KEPT_STANDING and _may_end(line, place + 1):
+    if scan.lemma == "haben" and line.word(place) in line.words.sets["kept_standing"] and _may_end(line, place + 1):
         return place + 1, False
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
@@ -358,10 +358,6 @@ def _after_particle(line: GermanLine, scan: Scan, place: int) -> int:
     helper = word in words.be or word in words.have or word in words.modals
     closed = scan.main > scan.verb and line.word(scan.main) in words.particles
     return scan.main + 1 if closed and (helper or not line.lemmas(place, "b")) else 0
-
-
-_KEPT_STANDING = frozenset(("stehen", "liegen", "hängen", "stecken", "parken"))
-"""Infinitives beside "haben": "ich hab drei fässer im keller stehen"."""
 
 
 def _may_end(line: GermanLine, at: int) -> bool:

@@ -7,44 +7,6 @@ from memory.reading.grammar.clause import ActKind, Clause, Modality
 from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
-_MENTAL = frozenset(("denken", "glauben", "meinen", "verstehen", "hoffen", "danken", "sehen", "hören", "finden"))
-_STATES = frozenset(
-    (
-        "be",
-        "regnen",
-        "schneien",
-        "turn",
-        "go",
-        "klingen",
-        "scheinen",
-        "stimmen",
-        "passen",
-        "reichen",
-        "do",
-        "funktionieren",
-        "gefallen",
-        "freuen",
-        "stören",
-        "helfen",
-        "nerven",
-        "wundern",
-        "ärgern",
-        "klappen",
-        "nützen",
-        "interessieren",
-        "langweilen",
-        "reizen",
-        "überraschen",
-        "geben",
-        "schmecken",
-    )
-)
-_UNREAL = frozenset((
-    "hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "könnten", "möchte", "möchten", "bräuchte",
-    "bräuchten", "müsste", "müssten", "käme", "kämen", "ginge", "gingen", "gäbe", "gäben", "wüsste", "wüssten",
-    "täte", "ließe", "bliebe", "blieben",
-))  # fmt: skip
-_ASKED = frozenset(("wissen", "mögen", "sagen", "hören"))
 
 
 def states_fact(
@@ -72,12 +34,12 @@ def states_fact(
     addressed = anybody or spoken[:1] in (["du"], ["dein"], ["deine"]) or spoken == ["ihr"]
     if addressed or (clause.lemma in line.words.unreal and not _is_wished_for(line, clause)):
         return False
-    if line.word(clause.verb) in _UNREAL:
-        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in _ASKED
+    if line.word(clause.verb) in line.words.sets["unreal_verbs"]:
+        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in line.words.sets["asking_verbs"]
     if _is_feeling_or_talk(line, clause) or _only_muses(line, clause, spoken):
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
-    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
+    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in line.words.sets["state_verbs"]:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
     before = [
         line.word(at) for at in range(clause.first, clause.verb) if not clause.subject[0] <= at < clause.subject[1]
@@ -86,7 +48,9 @@ def states_fact(
         return False
     if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
         return False
-    carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
+    carrying = [
+        forms for forms in words if not forms & (meaning.soft | meaning.light | line.words.sets["mental_verbs"])
+    ]
     return bool(carrying) or timed or numbered
 
 
@@ -127,29 +91,6 @@ def _is_passing_mood(line: GermanLine, clause: Clause, rest: list[str], meaning:
     return first in meaning.passing or not first or clause.lemma == "freuen"
 
 
-_SIGNALS = frozenset(
-    (
-        "anrufen",
-        "klingeln",
-        "klopfen",
-        "read",
-        "eat",
-        "kommen",
-        "wiederkommen",
-        "zurückkommen",
-        "go",
-        "sehen",
-        "lesen",
-        "sitzen",
-        "warten",
-        "kochen",
-        "laufen",
-        "duschen",
-        "schlafen",
-    )
-)
-
-
 def _passes(
     line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, about_speaker: bool, timed: bool
 ) -> bool:
@@ -161,7 +102,7 @@ def _passes(
         and word not in ("nach", "hause", "angerufen", "geklingelt", "geklopft")
     ]
     if (
-        clause.lemma in _SIGNALS
+        clause.lemma in line.words.sets["passing_signals"]
         and not [word for word in bare if word != line.word(clause.main)]
         and (about_speaker or not timed)
     ):

@@ -10,16 +10,11 @@ from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
-_BEFORE_SUBJECT = frozenset((
-    "mich", "mir", "dich", "dir", "sich", "uns", "ihm", "ihn", "denn", "eigentlich", "nochmal",
-    "noch", "mal", "gleich", "wieder", "jetzt", "gerade", "auch", "nicht", "heute", "morgen", "nun", "schon", "am",
-))  # fmt: skip
-
 
 def subject_after(line: GermanLine, at: int) -> Span:
     """Returns the subject that follows a finite verb; empty where none does."""
     words, place = line.words, at
-    while line.word(place) in _BEFORE_SUBJECT:
+    while line.word(place) in line.words.sets["before_subject"]:
         if line.word(place) == "am":
             return (at, at)
         place += 1
@@ -51,16 +46,16 @@ def closes_alone(line: GermanLine, at: int) -> bool:
 
 def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
     """Returns the subject of "die leiter hat der justus": a person after the verb, where a thing stands before it."""
-    if german_lemma(line, verb) in _LINKING or line.word(verb + 1) not in line.extra.nominative_articles:
+    if (
+        german_lemma(line, verb) in line.words.sets["linking_verbs"]
+        or line.word(verb + 1) not in line.extra.nominative_articles
+    ):
         return None
     found = (verb + 1, nouns_end(line, verb + 1))
     before, after = line.word(verb - 1), line.word(found[1] - 1)
     somebody = is_given_name(after) or (bool(role_of(after)) and line.word(verb + 1) in ("der", "mein", "unser"))
     thing = not role_of(before) and not is_given_name(before) and line.word(start) in ("die", "das", "ein", "eine")
     return found if found[1] > found[0] + 1 and somebody and thing else None
-
-
-_LINKING = frozenset(("sein", "heißen", "werden", "bleiben", "gehören", "gefallen", "schmecken", "passen"))
 
 
 def _opens_nouns(line: GermanLine, at: int) -> bool:
@@ -143,12 +138,13 @@ def _opens_with_owner(line: GermanLine, at: int) -> bool:
     return word.endswith("s") and (is_given_name(word[:-1]) or unknown) and not is_given_name(word) and owned
 
 
-_ADDRESSED = frozenset(("herr", "frau", "doktor", "familie"))
-
-
 def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
     """Says whether a second unknown word may be the name of the noun before it, so that it belongs to the phrase."""
-    if line.word(begin) in _ADDRESSED and at == begin + 1 and line.word(first) in ("der", "die", "den", "dem"):
+    if (
+        line.word(begin) in line.words.sets["addressed"]
+        and at == begin + 1
+        and line.word(first) in ("der", "die", "den", "dem")
+    ):
         return True  # "ist die frau kaminski allergisch"
     if is_known_noun(line.word(at)) or at != begin + 1 or not role_of(line.word(begin)):
         return False

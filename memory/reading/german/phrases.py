@@ -10,9 +10,6 @@ from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import Meaning
 
 _BETWEEN = ">"
-_ARTICLES = frozenset(("der", "die", "den", "dem", "ein", "eine", "einen", "einem", "einer"))
-_ADDRESSED = frozenset(("herr", "herrn", "frau", "doktor", "familie"))
-"""Words before a family name, also after an article: "die frau wittmann", "ein herr kühn"."""
 
 
 def german_entities(line: GermanLine, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
@@ -158,7 +155,7 @@ def _phrase(
         root = f"{SPEAKER}{_BETWEEN}{role_of(first)}" if role_of(first) else first
         owner, begin, definite = (root,), begin + 1, True
     keys, role, name, person = _keys_of(line, begin, stop, owner, definite, meaning)
-    if indefinite and not role and not (name and line.word(begin) in _ADDRESSED):
+    if indefinite and not role and not (name and line.word(begin) in line.words.sets["addressed"]):
         name, person = "", False
     place = stop
     beside = _name_beside(line, place, end) if role and not name else 0
@@ -185,9 +182,9 @@ def _name_beside(line: GermanLine, place: int, end: int) -> int:
     if line.word(place) not in ("der", "die", "den", "dem") or place + 1 >= end:
         return 0
     first = line.word(place + 1)
-    if not (is_given_name(first) or first in _ADDRESSED):
+    if not (is_given_name(first) or first in line.words.sets["addressed"]):
         return 0
-    stop = place + 2 + (first in _ADDRESSED)
+    stop = place + 2 + (first in line.words.sets["addressed"])
     return stop if stop <= end else 0
 
 
@@ -202,41 +199,17 @@ def _kin_of(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
     return frozenset(found)
 
 
-_NAMES_IN_S = frozenset(
-    (
-        "thomas",
-        "jonas",
-        "lukas",
-        "andreas",
-        "markus",
-        "hans",
-        "klaus",
-        "matthias",
-        "elias",
-        "tobias",
-        "niklas",
-        "agnes",
-        "doris",
-        "iris",
-        "ines",
-    )
-)
-
-
-_PARENTS_OF = frozenset(("mamas", "papas", "omas", "opas", "muttis", "vatis"))
-
-
 def _is_genitive(line: GermanLine, at: int) -> bool:
     """Says whether "toms" owns the noun after it."""
     word = line.word(at)
     if (
         not word.endswith("s")
         or len(word) < 4
-        or word in _NAMES_IN_S
+        or word in line.words.sets["names_in_s"]
         or (is_known_noun(word) and not role_of(word[:-1]))
     ):
         return False
-    return (line.form(at) is None or word in _PARENTS_OF) and line.is_open(at + 1)
+    return (line.form(at) is None or word in line.words.sets["relatives_in_s"]) and line.is_open(at + 1)
 
 
 def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meaning: Meaning) -> Entity | None:
@@ -258,21 +231,14 @@ def _keys_of(
     """Returns keys, role and name of plain nouns: "schwester clara", "kleine schwester", "herr müller"."""
     spoken = [line.word(place) for place in range(begin, stop)]
     kin = role_of(spoken[0]) in meaning.kinds.get("familie", frozenset()) - {"frau", "schwester"}
-    addressed = not definite or (spoken[0] in _ADDRESSED and line.word(begin - 1) in _ARTICLES)
+    introduced = line.word(begin - 1) in line.words.sets["articles"]
+    addressed = not definite or (introduced and spoken[0] in line.words.sets["addressed"])
     title = spoken[0] in meaning.titles and len(spoken) > 1 and addressed and not kin
     at = -1 if title else next((place for place, noun in enumerate(spoken) if role_of(noun)), -1)
     described = all(line.usual(begin + place) == "a" for place in range(at))
     if at >= 0 and (definite or described):
         role = role_of(spoken[at])
-        changed = next(
-            (
-                word
-                for word in spoken[:at]
-                if word
-                in ("ex", "ehemalige", "ehemaliger", "ehemaligen", "frühere", "früherer", "beste", "bester", "besten")
-            ),
-            "",
-        )
+        changed = next((word for word in spoken[:at] if word in line.words.sets["changed_roles"]), "")
         role = f"{changed}-{role}" if changed else role
         name = _name_after(line, begin + at + 1, spoken[at + 1 :])
         keys = {f"{root}{_BETWEEN}{role}" for root in owner}
@@ -284,7 +250,7 @@ def _keys_of(
     plain = [_plain(word) for word in spoken]
     owned = line.word(begin - 1) in line.words.possessives
     pet = len(spoken) == 1 and _is_pet_named(line, begin, meaning)
-    if definite and (owned or line.word(begin - 1) in _ARTICLES) and (is_given_name(spoken[0]) or pet):
+    if definite and (owned or introduced) and (is_given_name(spoken[0]) or pet):
         return frozenset({" ".join(spoken), spoken[0]}), "", " ".join(spoken), True
     if not definite or title:
         name = " ".join(("herr" if word == "herrn" else word) for word in spoken)
@@ -317,7 +283,8 @@ def _is_event(line: GermanLine, at: int) -> bool:
 def _name_after(line: GermanLine, at: int, after: list[str]) -> str:
     """Returns the name after a role, "clara" or "doktor wenger"; empty where other nouns follow."""
     named = all(
-        (not is_known_noun(word) or (word in _ADDRESSED and len(after) > 1)) and line.usual(at) in "na"
+        (not is_known_noun(word) or (word in line.words.sets["addressed"] and len(after) > 1))
+        and line.usual(at) in "na"
         for word in after
     )
     return " ".join("herr" if word == "herrn" else word for word in after) if after and named else ""

@@ -17,9 +17,6 @@ _GAPS = {
     "welche": Gap.WHICH, "welcher": Gap.WHICH,
     "welches": Gap.WHICH, "welchen": Gap.WHICH, "welchem": Gap.WHICH,
 }  # fmt: skip
-_TIMES = frozenset(
-    ("tag", "datum", "uhrzeit", "zeit", "monat", "jahr", "stunde", "wochentag", "uhr", "tage", "tagen", "wochentage")
-)
 
 
 def german_gap(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
@@ -55,7 +52,7 @@ def german_gap(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> 
         ):
             return Gap.DEGREE
         return gap
-    if gap is Gap.WHICH and any(each in _TIMES for each in spoken):
+    if gap is Gap.WHICH and any(each in line.words.sets["time_nouns"] for each in spoken):
         return Gap.WHEN
     if gap is Gap.WHAT and spoken[:1] == ["für"]:
         return Gap.WHICH

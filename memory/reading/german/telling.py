@@ -16,21 +16,6 @@ from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
-_KEPT_ADVERBS = frozenset(
-    (
-        "zuhause",
-        "daheim",
-        "oben",
-        "unten",
-        "draußen",
-        "allein",
-        "alleine",
-        "zurück",
-        "täglich",
-        "wöchentlich",
-        "monatlich",
-    )
-)
 
 
 def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
@@ -239,7 +224,7 @@ def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
     word, words = line.word(at), line.words
     if line.is_number(at) or line.is_month(at):
         return True
-    if word in _KEPT_ADVERBS:
+    if word in line.words.sets["kept_adverbs"]:
         return True
     if (word, line.word(at + 1)) == _STOPPED or (line.word(at - 1), word) == _STOPPED:
         return False

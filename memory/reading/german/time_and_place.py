@@ -7,25 +7,11 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.german_numbers import value_of_number
 
-_MOVED = frozenset(("verschoben", "verlegt", "vorgezogen", "vorverlegt", "verschiebt"))
-_BEFORE_HOURS = frozenset((
-    "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz", "um", "spätestens",
-    "frühestens", "punkt", "ca", "circa", "etwa", "ungefähr",
-))  # fmt: skip
-_BEFORE_UNITS = frozenset(("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr"))
-_BEFORE_PARTS = frozenset((
-    "am", "zum", "an", "jeden", "heute", "morgen", "gestern", "in", "der", "zu", "vor", "nach", "über", "diesen",
-    "seit",
-))  # fmt: skip
-_TIME_WORDS = frozenset((
-    "bald", "später", "einmal", "zweimal", "dreimal", "uhr", "während", "bevor", "nachdem", "als", "früher", "damals",
-))  # fmt: skip
-
 
 def names_time(line: GermanLine, first: int, last: int) -> bool:
     """Says whether a day, a date, a time of day or a repetition is named."""
     words, extra = line.words, line.extra
-    moved = any(line.word(at) in _MOVED for at in range(first, last))
+    moved = any(line.word(at) in line.words.sets["moving_verbs"] for at in range(first, last))
     for at in range(first, last):
         word, before = line.word(at), line.word(at - 1)
         if (
@@ -38,22 +24,22 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
         if word in words.units and (
             before in extra.time_prepositions
             or line.is_number(at - 1)
-            or before in _BEFORE_UNITS
+            or before in line.words.sets["before_units"]
             or before in words.ordinals
         ):
             return word != "mal" or before in words.numbers
         if line.is_number(at) and (
-            before in _BEFORE_HOURS or (moved and before == "auf") or line.word(at + 1) == "uhr"
+            before in line.words.sets["before_any_hour"] or (moved and before == "auf") or line.word(at + 1) == "uhr"
         ):
             return True
         if _begins_or_ends_then(line, at):
             return True
         if _is_year(line, at):
             return True
-        if line.length_of(words.parts, at) and before in _BEFORE_PARTS:
+        if line.length_of(words.parts, at) and before in line.words.sets["before_parts"]:
             return True
         compared = word == "als" and line.word(at + 1) not in words.subjects
-        if word in _TIME_WORDS and at > first and not compared:
+        if word in line.words.sets["time_words"] and at > first and not compared:
             return True
     return False
 
@@ -96,7 +82,7 @@ def names_place(line: GermanLine, clause: Clause) -> bool:
             or line.is_month(place)
             or line.is_number(place)
             or line.word(place) in words.units
-            or (line.word(place) in words.ordinals and line.word(place + 1) in _MOVED)
+            or (line.word(place) in words.ordinals and line.word(place + 1) in line.words.sets["moving_verbs"])
         )
         if (
             not timed

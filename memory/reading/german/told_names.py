@@ -135,7 +135,7 @@ def _copula_names(
     line: GermanLine, clause: Clause, begin: int, name: str, head: Entity, others: tuple[Entity, ...], meaning: Meaning
 ) -> Iterator[tuple[str, str]]:
     named = [key.removesuffix(">name") for key in sorted(head.keys) if key.endswith((">name", ">nam"))]
-    titled = " " in name and name.partition(" ")[0] in _ADDRESSED
+    titled = " " in name and name.partition(" ")[0] in line.words.sets["naming_titles"]
     keys = named if named else sorted(key for key in head.keys if ">" in key) if titled and not head.name else []
     if keys and name:
         yield from ((key, name) for key in keys)
@@ -164,10 +164,6 @@ def _copula_names(
         known = first in line.words.determiners and first in line.words.indefinite
         if not known and _is_like_name(line, clause):
             yield from ((key, name) for key in sorted(head.keys))
-
-
-_ADDRESSED = frozenset(("herr", "frau", "doktor", "dr", "professor", "prof", "familie", "schwester", "pfarrer"))
-"""Words before a family name: "unser arzt ist doktor brenner" names him."""
 
 
 def _is_like_name(line: GermanLine, clause: Clause) -> bool:

@@ -96,12 +96,6 @@ def modality_of(line: GermanLine, verb: int, main: int) -> Modality:
     return _MODALS.get(word, Modality.FACT)
 
 
-_SOMEBODY = frozenset(
-    ("was", "wer", "wen", "wem", "jemand", "jemanden", "etwas", "irgendwas", "irgendwer", "irgendjemand", "irgendetwas")
-)
-_ONE_OF_THEM = frozenset(("eins", "eine", "einer", "keins", "keine", "keiner", "welche"))
-
-
 def asks_of_somebody(line: GermanLine, at: int) -> bool:
     """Says whether a verb opens a question for something unnamed: "steht heute was an", "kommt morgen wer"."""
     if line.word(at) in line.words.be and "welche" in (line.word(at + 1), line.word(at + 2)):
@@ -109,11 +103,11 @@ def asks_of_somebody(line: GermanLine, at: int) -> bool:
     if "3" not in line.persons(at) or "1" in line.persons(at) or line.word(at - 1) in line.words.conjunctions:
         return False
     words, place = line.words, at + 1
-    if line.word(place) in _ONE_OF_THEM and line.word(place + 1) in ("von", "davon"):
+    if line.word(place) in line.words.sets["one_of_them"] and line.word(place + 1) in ("von", "davon"):
         return True
     while place < min(len(line), at + MAX_SUBJECT_TOKENS):
         word = line.word(place)
-        if word in _SOMEBODY:
+        if word in line.words.sets["somebody"]:
             return place > at + 1 or word not in line.words.questions or not line.finite(place + 1)
         dated = word in words.days or word in words.units or bool(line.length_of(words.parts, place))
         light = word in words.adverbs | words.middle | words.prepositions | words.determiners | words.objects

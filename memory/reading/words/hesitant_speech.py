@@ -6,14 +6,11 @@ one" only helps to find somebody. Only what is read changes: spans, and so the w
 
 from __future__ import annotations
 
-from memory.core.policy import MAX_WORDS_BEFORE_PRONOUN
+from memory.core.policy import MAX_ASIDE_WORDS, MAX_WORDS_BEFORE_PRONOUN
 from memory.reading.words.closed_words import ClosedWords
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordTable
-
-HESITATIONS = frozenset(("er", "erm", "um", "umm", "uh", "uhm", "ehm", "mm", "hmm"))
-_LINKED = frozenset(("'s", "is", "was", "are", "were", "'re"))
 
 
 def without_false_starts(tokens: list[Token], words: ClosedWords) -> list[Token]:
@@ -22,8 +19,13 @@ def without_false_starts(tokens: list[Token], words: ClosedWords) -> list[Token]
     at = 0
     while at < len(tokens):
         pointing = tokens[at].text in words.sets["false_starts"]
-        linked = at + 2 < len(tokens) and tokens[at + 1].text in _LINKED and tokens[at + 2].text in HESITATIONS
-        if pointing and linked and _has_own_verb(tokens, at + 3, words):
+        linked = at + 2 < len(tokens) and tokens[at + 1].text in words.sets["linking"]
+        if (
+            pointing
+            and linked
+            and tokens[at + 2].text in words.sets["hesitations"]
+            and _has_own_verb(tokens, at + 3, words)
+        ):
             at += 3
             continue
         made.append(tokens[at])
@@ -33,8 +35,8 @@ def without_false_starts(tokens: list[Token], words: ClosedWords) -> list[Token]
 
 def _has_own_verb(tokens: list[Token], at: int, words: ClosedWords) -> bool:
     """Says whether a subject with "is" or the like begins here: "rehearsals are", "the vet's at two"."""
-    near = tokens[at : at + 4]
-    verb = next((place for place, token in enumerate(near) if token.text in _LINKED or token.text in words.do), 0)
+    near, verbs = tokens[at : at + 4], words.sets["linking"] | frozenset(words.do)
+    verb = next((place for place, token in enumerate(near) if token.text in verbs), 0)
     return verb > 0 and all(token.text not in words.prepositions and not token.is_stop for token in near[:verb])
 
 
@@ -58,32 +60,29 @@ def _aside(tokens: list[Token], at: int, words: ClosedWords) -> tuple[int, bool]
     """Returns how many words here only accompany what is said, and whether another clause may follow them."""
     if not at:
         return 0, False
-    said = tuple(token.text for token in tokens[at : at + 4])
-    before = tokens[at - 1].text
+    said = tuple(token.text for token in tokens[at : at + MAX_ASIDE_WORDS])
+    before, sets = tokens[at - 1].text, words.sets
     goes_on = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    subjects = words.nominative | words.possessives | words.determiners
-    if (
-        said[:2] == ("no", "idea")
-        and before not in words.prepositions
-        and before not in words.have
-        and not tokens[at - 1].is_stop
-    ):
+    had = before in words.have
+    if _length_in(said, sets["shrugs"]) and not (before in words.prepositions or had or tokens[at - 1].is_stop):
         return 0, True
-    if said[0] == "anyway" and (goes_on in subjects):
+    if said[0] in sets["coming_back"] and goes_on in words.nominative | words.possessives | words.determiners:
         return 1, True
-    if said[0] in ("bless", "god") and (size := _blessing(said)) and at + size < len(tokens):
+    if (size := _length_in(said, sets["blessings"])) and at + size < len(tokens):
         return size, tokens[at + size].text not in words.nominative
-    if said[:2] == ("you", "know") and before not in words.sets["before_you_know"] and _may_interrupt(goes_on, said):
-        return _said_again(tokens, at, 2) or _pointed_out(tokens, at + 2, words), False
-    if said[0] in ("right", "yeah", "like", "so") and (size := _said_again(tokens, at, 1)):
+    known = _length_in(said, sets["assent_asked"])
+    if known and before not in sets["before_you_know"] and said[known:]:
+        return _said_again(tokens, at, known) or _pointed_out(tokens, at + known, words), False
+    if said[0] in sets["before_said_again"] and (size := _said_again(tokens, at, 1)):
         return size, False
-    for phrase in (("no", "well", "yes"), ("no", "yes"), ("well", "yes"), ("yeah", "no"), ("no", "yeah")):
-        if said[: len(phrase)] == phrase and at + len(phrase) < len(tokens):
-            return len(phrase), False
-    gone = said[:3] == ("only", "gone", "and") and (before in words.have or before in words.clitics)
-    if gone or (said[:2] == ("gone", "and") and (before in words.have or before in words.clitics)):
-        return 3 if gone else 2, False
-    return 0, False
+    if (size := _length_in(said, sets["own_assent"])) and at + size < len(tokens):
+        return size, False
+    return (_length_in(said, sets["blame"]) if had or before in words.clitics else 0), False
+
+
+def _length_in(said: tuple[str, ...], phrases: frozenset[str]) -> int:
+    """Returns the length of the longest phrase that words begin with; 0 without one."""
+    return next((size for size in range(len(said), 0, -1) if " ".join(said[:size]) in phrases), 0)
 
 
 def _said_again(tokens: list[Token], at: int, filler: int) -> int:
@@ -95,31 +94,16 @@ def _said_again(tokens: list[Token], at: int, filler: int) -> int:
     return 0
 
 
-def _blessing(said: tuple[str, ...]) -> int:
-    """Returns the length of "bless him", "god love her", "god rest his soul"."""
-    if said[0] == "bless":
-        return 2 if said[1:2] and said[1] in ("him", "her", "them") else 0
-    loved = said[1:2] and said[1] in ("love", "rest", "bless")
-    if not loved or len(said) < 3 or said[2] not in ("him", "her", "them", "his"):
-        return 0
-    return 4 if said[3:4] == ("soul",) else 3 if said[2] != "his" else 0
-
-
-def _may_interrupt(word: str, said: tuple[str, ...]) -> bool:
-    """Says whether "you know" asks and tells nothing: not "you know tom", nor "you know where"."""
-    return word == "know" and bool(said[2:3])
-
-
 def _pointed_out(tokens: list[Token], at: int, words: ClosedWords) -> int:
     """Returns the length of "you know", with "the tall one" behind it."""
-    end = at
-    if end < len(tokens) and tokens[end].text in ("the", "that"):
+    end, heads = at, words.sets["pointed_out"]
+    if end < len(tokens) and tokens[end].text in words.sets["pointing_out"]:
         end += 1
-        while end < min(at + 4, len(tokens)) and tokens[end].text not in ("one", "lad", "fella", "chap", "woman"):
+        while end < min(at + 4, len(tokens)) and tokens[end].text not in heads:
             if tokens[end].is_stop or tokens[end].text in words.nominative:
                 return 2
             end += 1
-        pointed = end < len(tokens) and tokens[end].text in ("one", "lad", "fella", "chap", "woman") and end > at + 1
+        pointed = end < len(tokens) and tokens[end].text in heads and end > at + 1
         return end + 1 - (at - 2) if pointed else 2
     return 2
 
@@ -138,7 +122,7 @@ def _without_second_subject(tokens: list[Token], words: ClosedWords, table: Word
     made: list[Token] = []
     begin = 0
     for at, token in enumerate(tokens):
-        if token.is_stop or token.text in words.conjunctions or token.text in HESITATIONS:
+        if token.is_stop or token.text in words.conjunctions or token.text in words.sets["hesitations"]:
             begin = at + 1
         elif begin < at <= begin + MAX_WORDS_BEFORE_PRONOUN and token.text in ("he", "she", "they"):
             first = _after_opener(tokens, begin, at, words)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from memory.core.policy import MAX_REPEATED_WORDS, MAX_WORDS_BEFORE_NAMING
 from memory.reading.words.closed_words import ClosedWords
-from memory.reading.words.hesitant_speech import HESITATIONS, without_asides, without_false_starts
+from memory.reading.words.hesitant_speech import without_asides, without_false_starts
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordTable
 
@@ -18,7 +18,7 @@ from memory.reading.words.word_table import WordTable
 def without_fillers(tokens: tuple[Token, ...], words: ClosedWords, table: WordTable) -> tuple[Token, ...]:
     """Returns the tokens that are meant; at least one is left of a text that has any."""
     started = without_false_starts(list(tokens), words)
-    spoken = [token for token in started if token.text not in HESITATIONS] or list(tokens)
+    spoken = [token for token in started if token.text not in words.sets["hesitations"]] or list(tokens)
     spoken = without_asides(_without_doubled(spoken, words), words, table)
     kept = [token for at, token in enumerate(spoken) if not _only_fills(spoken, at, words, table)]
     kept = [replace(token, text=_written(kept, at, words, table)) for at, token in enumerate(kept)]
