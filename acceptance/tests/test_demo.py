@@ -25,6 +25,8 @@ def test_the_demo_answers_as_expected_and_both_voices_can_be_heard(tmp_path: Pat
     assert [step for step in talk["clients"] if not step["right"]] == []
     assert [step["who"] for step in talk["resumed"] if not step["right"]] == []
     assert len(talk["resumed"]) == 5
+    assert [step for step in talk["room"] if not step["right"]] == []
+    assert [step["who"] for step in talk["room"]] == ["Ana", "Ana", "Ana", "Bea", "TV"]
     assert {step["who"] for step in talk["clients"]} == {"voice", "terminal", "Wyoming", "MCP", "guest"}
     assert [(one["said"], one["wrong"]) for one in talk["terms"]] == [(2, 2), (2, 0)], "a corrected name is heard right"
     samples, rate = soundfile.read(os.fsencode(talk["sound"]), dtype="int16")

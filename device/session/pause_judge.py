@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from device.addressing.talker_watch import TalkerWatch
+from device.addressing.wording import read_words
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.end_of_turn import HeardSoFar, silence_needed
 from device.audio.policy import ASK_MODEL_MS, PREVIEW_MS
 from device.conversation.turn_state import ConversationState
+from device.conversation.turn_tables import MouthState
 from device.conversation.turn_words import SaidSoFar, TurnWords, judge_words
 from device.core.errors import EngineUnavailable
 from device.core.ports import EndOfTurnModel, PreviewingRecogniser, Recogniser
@@ -54,6 +56,8 @@ class PauseJudge:
             complete_bp = known.complete_bp if so_far.complete_bp is None else so_far.complete_bp
             so_far = replace(so_far, text=text, complete_bp=complete_bp)
         self._known = so_far
+        if state.mouth is MouthState.HELD and so_far.text and read_words(so_far.text, words.language).stops:
+            return 0  # more sound would only make it less clear
         said = SaidSoFar.UNKNOWN if so_far.text is None else judge_words(words, state, so_far.text)
         return silence_needed(said, usual_ms, so_far.complete_bp)
 

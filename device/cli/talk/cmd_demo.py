@@ -19,11 +19,14 @@ from pathlib import Path
 
 import click
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled, terminal_columns
 from device.cli.talk.demo_clients import ClientScene, SceneStep
 from device.cli.talk.demo_resume import ResumeScene
+from device.cli.talk.demo_room import RoomScene
 from device.cli.talk.talk_printer import TalkPrinter
 from device.core.errors import BadUsage, DemoFailed, EngineUnavailable
 from device.nlu.word_error_rate import term_errors, transcript_words
@@ -115,10 +118,13 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
     click.echo("Coming back: after a day, an hour, a month ".ljust(terminal_columns(), "─"), err=as_json)
     resumed = ResumeScene(state.parent / f"{state.name}-resumed", plan.user).play()
     _show_steps(resumed, err=as_json)
-    sound = _mix_stereo(plan, out)
+    click.echo("A room: a television, a loudspeaker, two people ".ljust(terminal_columns(), "─"), err=as_json)
+    room = RoomScene(state.parent / f"{state.name}-room", plan.user, TALKS.parent)
+    _show_steps(room.play(), err=as_json)
+    sound = _mix_stereo(plan, out, room.sound)
     click.echo(f"Listen: {sound} (you on the left, Selene on the right).", err=as_json)
     failed = sum(bool(missing) for _, missing in rows)
-    wrong = sum(not step.right for step in (*steps, *resumed))
+    wrong = sum(not step.right for step in (*steps, *resumed, *room.steps))
     click.echo(f"{len(rows) - failed} of {len(rows)} turns as expected.", err=as_json)
     if as_json:
         turns_shown = [{**asdict(spoken), "missing": missing} for spoken, missing in rows]
@@ -127,6 +133,7 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
             "turns": turns_shown,
             "clients": [asdict(step) for step in steps],
             "resumed": [asdict(step) for step in resumed],
+            "room": [asdict(step) for step in room.steps],
             "passed": len(rows) - failed,
             "failed": failed,
             "sound": str(sound),
@@ -148,6 +155,7 @@ def _new_state(out: Path, state: Path | None) -> Path:
         shutil.rmtree(state)
         shutil.rmtree(state.parent / f"{state.name}-clients", ignore_errors=True)
         shutil.rmtree(state.parent / f"{state.name}-resumed", ignore_errors=True)
+        shutil.rmtree(state.parent / f"{state.name}-room", ignore_errors=True)
     if state.exists():
         raise BadUsage(f"{state} already exists; the demo wants a new folder for its vault. Nothing was changed.")
     out.mkdir(parents=True, exist_ok=True)
@@ -234,9 +242,8 @@ def _show_table(rows: list[tuple[DemoTurn, list[str]]], *, err: bool) -> None:
         click.echo(f"{spoken.heard:<{width}}  {times:<25}  {verdict}", err=err)
 
 
-def _mix_stereo(plan: TalkScript, out: Path) -> Path:
-    """Mixes both sides of all parts into one stereo file."""
-    import numpy as np
+def _mix_stereo(plan: TalkScript, out: Path, room: NDArray[np.int16]) -> Path:
+    """Mixes both sides of all parts into one stereo file; last the scene of two people, as they were heard."""
     import soundfile
 
     sides = []
@@ -246,5 +253,5 @@ def _mix_stereo(plan: TalkScript, out: Path) -> Path:
         length = min(len(person), len(selene)) if part.kill else max(len(person), len(selene))
         both = [np.pad(side[:length], (0, length - len(side[:length]))) for side in (person, selene)]
         sides.append(np.stack(both, axis=1))
-    soundfile.write(os.fsencode(out / "talk.wav"), np.concatenate(sides), rate, subtype="PCM_16")
+    soundfile.write(os.fsencode(out / "talk.wav"), np.concatenate([*sides, room]), rate, subtype="PCM_16")
     return out / "talk.wav"

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.audio.end_of_turn import silence_needed
+from device.audio.end_of_turn import HeardSoFar, silence_needed
 from device.audio.policy import FRAGMENT_SILENCE_MS, INCOMPLETE_SILENCE_MS, LEAST_SILENCE_MS, OPEN_SILENCE_MS
+from device.conversation.turn_state import ConversationState
+from device.conversation.turn_tables import EarState, MouthState
 from device.conversation.turn_words import SaidSoFar
 from device.core.errors import EngineUnavailable
 from device.core.policy import DevicePolicy
@@ -24,7 +26,7 @@ from memory.model.timestamps import from_iso
 from tests.device.engines.end_of_turn.tiny_model import write_sound_model
 from tests.device.engines.sound_samples import SPEECH
 from tests.device.session.test_voice_session import at
-from tests.sim.simulated_room import EchoingAssistant, Room, ScriptedMicrophone, voice_session
+from tests.sim.simulated_room import WORDS, EchoingAssistant, Room, ScriptedMicrophone, voice_session
 
 USUAL_MS = DevicePolicy().end_silence_ms
 COMPLETE, INCOMPLETE = 9_000, 1_000
@@ -89,6 +91,19 @@ def test_a_model_that_fails_is_asked_no_more_and_the_turn_goes_on_as_without_one
     assert [line["reason"] for line in lines if line["type"] == "error"] == [EngineUnavailable.code]
     assert len(model.asked) == 1
     assert USUAL_MS <= at(lines, "transcript") - 3_100 <= USUAL_MS + 3 * FRAME_MS
+
+
+@pytest.mark.parametrize(
+    ("mouth", "text", "expected_ms"),
+    [
+        (MouthState.HELD, "stop", 0), (MouthState.HELD, "quiet please", 0), (MouthState.HELD, "mhm", 0),
+        (MouthState.HELD, "stop the timer now", USUAL_MS), (MouthState.SILENT, "stop", USUAL_MS),
+    ],
+)  # fmt: skip
+def test_over_her_own_voice_stop_is_not_waited_on(mouth: MouthState, text: str, expected_ms: int) -> None:
+    """After a second of her echo it was not heard any more."""
+    state = ConversationState(EarState.CAPTURING, mouth)
+    assert PauseJudge().needed(HeardSoFar(1, 2_000, text), WORDS, state, USUAL_MS) == expected_ms
 
 
 @pytest.mark.parametrize(
