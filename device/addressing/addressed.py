@@ -59,6 +59,8 @@ class HearingEvidence:
     gap_ms: int = 0
     """From the opening of the ear to the first voiced frame."""
     confidence_bp: int | None = None
+    guessed: bool = False
+    """Whether the recogniser was sure of no single word, and none of them is critical."""
     asked: SoundProfile | None = None
     """The voice that was asked what destroys or changes an identity; None when nothing such is open."""
     guarded: bool = False
@@ -85,6 +87,8 @@ def decide_addressed(evidence: HearingEvidence) -> Addressing:
         return refused
     if evidence.speaker is VoiceMatch.GUEST:
         return Addressing(_of_stranger(evidence, voice), (*voice.reasons, "GUEST_VOICE"), voice.points)
+    if evidence.guessed and evidence.origin is Origin.SPEECH_OVER_PLAYBACK and voice.points < IGNORE_POINTS:
+        return Addressing(HearingAct.ASK_AGAIN, (*voice.reasons, "LOW_CONFIDENCE"), voice.points)
     if (evidence.confidence_bp if evidence.confidence_bp is not None else MIN_CONFIDENCE_BP) < MIN_CONFIDENCE_BP:
         first = evidence.origin is Origin.WAKE_WORD and voice.points < IGNORE_POINTS
         act = HearingAct.ASK_AGAIN if first else HearingAct.IGNORE

@@ -40,6 +40,11 @@ class DoubtfulWords:
         sure = heard.confidence_bp is None or heard.confidence_bp >= MIN_CRITICAL_BP
         return not sure and any(self._is_critical(word) for word in _WORD.findall(heard.text))
 
+    def is_guessed(self, heard: Transcript) -> bool:
+        """Says whether not one word was heard surely, and none is critical: she asks about those."""
+        unsure = all(one.confidence_bp < MIN_CRITICAL_WORD_BP for one in heard.words)
+        return bool(heard.words) and unsure and not self.is_doubtful(heard)
+
     def agrees(self, text: str) -> bool | None:
         """Says whether an answer agrees or refuses; None for something else, which is a turn of its own."""
         said = _WORD.findall(text.casefold())

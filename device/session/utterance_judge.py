@@ -62,6 +62,7 @@ class UtteranceJudge:
             end=sound.end(),
             gap_ms=sound.gap_ms,
             confidence_bp=transcript.confidence_bp,
+            guessed=self.doubtful.is_guessed(transcript),
             asked=self._asked,
             guarded=self._guarded,
         )

@@ -70,6 +70,19 @@ def test_other_words_are_taken_as_they_were_heard(language: str, text: str, unsu
 
 
 @pytest.mark.parametrize(
+    ("text", "bps", "expected"),
+    [("its ah", (1_194, 1_856), True), ("its ah", (1_194, MIN_CRITICAL_WORD_BP), False),
+     ("forget that", (900, 900), False), ("", (), False)],
+)  # fmt: skip
+def test_words_of_which_none_was_heard_surely_and_none_is_critical_are_guessed(
+    text: str, bps: tuple[int, ...], expected: bool
+) -> None:
+    transcript = Transcript(text, words=tuple(map(HeardWord, text.split(), bps)))
+    assert words_of().is_guessed(transcript) is expected
+    assert not words_of().is_guessed(Transcript(text))
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [("Yes.", True), ("yes, please", True), ("that's right", True), ("no", False), ("no, I didn't", False),
      ("not that", False), ("", None), ("yes but only on Mondays", None), ("what time is it", None)],
