@@ -6,7 +6,8 @@ Measured in processor time, which a busy machine leaves comparable, are
 - the Resume Bundle of a session open, at moments over all the time of the threads;
 - closing: five turns of a conversation that is over are digested into its thread;
 - the session open: closing and the bundle together;
-- the list of threads, and "where did we leave off", each from the question as it was understood to the reply.
+- the list of threads, and "where did we leave off", each from the question as it was understood to the reply;
+- the graph, dropped and made again from all atoms and threads, with the same digest.
 
 The reference is measured in the same run: the plain walk over all threads of the person, which ranks them in Python
 (tests/memory/continuity/generated_threads.py). Prints one JSON object with the machine, the commit, the ratios to the
@@ -32,6 +33,7 @@ from bench.machine import describe
 from bench.memory import START_MS, USER, bar, cpu, fill, zipf_language
 from device.assistant.assistant import Assistant
 from device.session.session import Session
+from engine_b.vault.graph_rows import graph_digest, rebuild_graph
 from engine_b.vault.vault import Vault
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.thread_words import read_threads
@@ -41,7 +43,7 @@ from memory.model.ids import turn_id
 from memory.model.ports import Gate
 from tests.memory.continuity.generated_threads import in_order, random_threads, walked_bundle, walked_latest
 
-BARS = {"session_open": 30, "bundle": 30, "closing": 10, "thread_list": 30, "left_off": 30}
+BARS = {"session_open": 30, "bundle": 30, "closing": 10, "thread_list": 30, "left_off": 30, "graph_rebuild": 10_000}
 """The most milliseconds of processor time of each, as the 95th percentile."""
 ROUNDS, WALKS, OPENS, WARMING, A_TRANSACTION = 120, 20, 80, 10, 500
 GATE = Gate(USER, identified=True, asked=False)
@@ -102,6 +104,20 @@ def opened(assistant: Assistant, after_ms: int) -> dict[str, dict[str, float]]:
     return {"closing_ms": cpu(closing[OPENS // 4 :]), "session_open_ms": cpu(whole[OPENS // 4 :])}
 
 
+def rebuilt(vault: Vault) -> dict[str, float]:
+    """The graph made again, which must be the same one."""
+    database = vault.database
+    before = graph_digest(database)
+
+    def rebuild() -> None:
+        with database.transaction():
+            rebuild_graph(database)
+
+    spent = spent_ms(rebuild)
+    assert graph_digest(database) == before
+    return cpu([spent])
+
+
 def turn_of(session_id: str, at_ms: int, text: str) -> Turn:
     """What the person says then."""
     return Turn(turn_id(USER, session_id, at_ms, text), session_id, USER, text, Moment(at_ms))
@@ -151,6 +167,7 @@ def main() -> None:
             ),
             **questions(assistant, after_ms, moments),
             **opened(assistant, after_ms + 24 * 60 * MINUTE),
+            "graph_rebuild_ms": rebuilt(vault),
         }
     report["bars"] = [bar(name, most, report[f"{name}_ms"]) for name, most in BARS.items()]
     print(json.dumps(report, indent=2))
