@@ -58,12 +58,19 @@ class WordTable:
 
     def forms_of(self, lemma: str) -> tuple[str, ...]:
         """All forms of a verb, sorted; none for a word that is no verb's lemma."""
+        if not self._may_be_lemma(lemma):
+            return ()
         if lemma not in self._forms:
             found = {*_lines_with(self._text, f"\t{lemma}:"), *_lines_with(self._text, f",{lemma}:")}
             if not found:
                 return ()
             self._forms[lemma] = tuple(sorted(found))
         return self._forms[lemma]
+
+    def _may_be_lemma(self, lemma: str) -> bool:
+        """Says whether a word may be a verb's lemma, without going through all lines: the lemma is a form of its own."""
+        base = self.find(lemma.replace("-", ""))
+        return "|" in lemma or (base is not None and any(lemma == verb for verb, _ in base.verbs))
 
     def is_thing(self, noun: str) -> bool:
         """Says whether a word is a common noun that is in no table, and so no name: "appointment", "trout"."""
