@@ -31,6 +31,7 @@ from device.skills.recall.reading_answer import (
     quotes_no_fact,
     recall_by_reading,
     recall_covering_fact,
+    recall_nearest,
     recall_only_fact,
     tells_another_sort,
 )
@@ -83,7 +84,17 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return listed
     by_time = recall_by_day(view) or recall_held_then(view)
     whole = _or_parts(view, by_time or recall_by_reading(view) or _by_type(view) or _searched(view))
-    return whole if "NOTHING_FOUND" not in whole[0].reasons else _told_of_next(view, asked) or whole
+    return whole if _is_found(whole) else _told_of_next(view, asked) or _or_nearest(view, whole)
+
+
+def _is_found(answer: tuple[Reply, AssembledContext]) -> bool:
+    return "NOTHING_FOUND" not in answer[0].reasons
+
+
+def _or_nearest(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
+    """Tells beside "I'm not sure" what comes nearest, where nothing answers and nothing else is to be said."""
+    plain = not _is_found(whole) and whole[0].text == view.say("nothing_found")
+    return (recall_nearest(view) if plain else None) or whole
 
 
 def _told_of_next(view: ReplyContext, asked: str) -> tuple[Reply, AssembledContext] | None:
@@ -102,7 +113,7 @@ def _told_of_next(view: ReplyContext, asked: str) -> tuple[Reply, AssembledConte
 
 def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
     """Answers part by part what is not known as a whole, and last by the one fact that has what is asked."""
-    if "NOTHING_FOUND" not in whole[0].reasons:
+    if _is_found(whole):
         return whole
     return recall_parts(view) or recall_only_fact(view) or _answer_alike(view) or recall_covering_fact(view) or whole
 
@@ -127,7 +138,7 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return listed
     by_time = recall_by_day(view) or recall_held_then(view)
     whole = by_time or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
-    return _or_parts(view, whole)
+    return _or_nearest(view, _or_parts(view, whole))
 
 
 def _answer_countdown(view: ReplyContext) -> tuple[Reply, AssembledContext]:

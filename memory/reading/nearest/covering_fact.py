@@ -27,7 +27,8 @@ from memory.reading.nearest.german_topic import told_forms
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
 
-_UNREAL = (Modality.CONDITIONAL, Modality.REPORTED, Modality.WISH)
+UNREAL = (Modality.CONDITIONAL, Modality.REPORTED, Modality.WISH)
+"""How a statement is told that says nothing of what is."""
 _MEASURED = (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE)
 
 
@@ -39,10 +40,10 @@ def covering_fact(
     `texts` holds the whole text of each fact by its reference.
     """
     meaning = load_meaning(language)
-    needed = _content(want.question, meaning)
+    needed = content_of(want.question, meaning)
     if not needed or want.question.clause.negated or any(entity.pronoun for entity in want.question.entities):
         return None
-    unreal = {each.ref for each in told if each.statement.clause.modality in _UNREAL}
+    unreal = {each.ref for each in told if each.statement.clause.modality in UNREAL}
     covering = [ref for ref, text in texts.items() if _covers(line_of(text, language), needed, meaning)]
     if len(covering) != 1 or covering[0] in unreal:
         return None
@@ -70,7 +71,7 @@ def _may_be_meant(want: Wanted, told: Statement, names: Names, language: str) ->
         return False
     if want.gap is Gap.WHERE and _is_beside(want.question, told):
         return False
-    return not _is_of_another(want.question, told, language)
+    return not is_of_another(want.question, told, language)
 
 
 def _is_beside(question: Statement, told: Statement) -> bool:
@@ -83,7 +84,7 @@ def _is_beside(question: Statement, told: Statement) -> bool:
     return inside or (not own and any(heads.intersection(each[:-1]) for each in parts))
 
 
-def _is_of_another(question: Statement, told: Statement, language: str) -> bool:
+def is_of_another(question: Statement, told: Statement, language: str) -> bool:
     """Says whether a fact tells of somebody else: of tom's dog, where "my dog" is asked for."""
     asked = line_of(question.text, language)
     if SPEAKER in question.subject_keys and not told.about_speaker:
@@ -96,14 +97,14 @@ def _is_of_another(question: Statement, told: Statement, language: str) -> bool:
     return bool(owned) and not owned & told.keys
 
 
-def _content(question: Statement, meaning: Meaning) -> list[Forms]:
+def content_of(question: Statement, meaning: Meaning) -> list[Forms]:
     """Returns the words of a question that a fact about the same must have."""
     free = meaning.soft | meaning.set_of("said by every fact") | meaning.set_of("asked nouns")
     sort = question.sort if question.clause.asks is Gap.DEGREE else ()
     return [forms for forms in question.words if not forms & free and forms not in sort]
 
 
-def _spoken(line: Line, meaning: Meaning) -> tuple[Forms, ...]:
+def spoken_forms(line: Line, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the forms of every word of a line."""
     if isinstance(line, GermanLine):
         return told_forms(line, meaning)
@@ -111,7 +112,7 @@ def _spoken(line: Line, meaning: Meaning) -> tuple[Forms, ...]:
 
 
 def _covers(line: Line, needed: Sequence[Forms], meaning: Meaning) -> bool:
-    spoken = frozenset(form for forms in _spoken(line, meaning) for form in forms)
+    spoken = frozenset(form for forms in spoken_forms(line, meaning) for form in forms)
     return all(forms & spoken for forms in needed)
 
 
@@ -119,7 +120,7 @@ def _has_part(
     want: Wanted, said: Sequence[Statement], line: Line, names: Names, needed: Sequence[Forms], meaning: Meaning
 ) -> bool:
     """Says whether a fact has the sort of part that is asked for, beside what the question names itself."""
-    told = _spoken(line, meaning)
+    told = spoken_forms(line, meaning)
     spoken = frozenset(form for forms in told for form in forms)
     asked = frozenset(form for forms in needed for form in forms)
     if meaning.language == "de" and not all(says_what_is_asked(want.question, one) for one in said):

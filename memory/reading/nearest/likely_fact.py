@@ -46,7 +46,7 @@ def _share(want: Wanted, told: Statement, names: Names, language: str) -> int:
     meaning = load_meaning(language)
     chooses = _chooses_somebody(want, meaning)
     anybody = chooses or want.gap is Gap.WHO or _asks_of_thing_alone(want, language)
-    if not _is_comparable(want, told, names, language):
+    if not is_comparable(want, told, names, language):
         return 0
     if not names_everybody(want.question, told, names, language, anybody=anybody):
         return 0
@@ -66,10 +66,8 @@ def _share(want: Wanted, told: Statement, names: Names, language: str) -> int:
         return 0  # that somebody is named tells nothing of what they do
     if want.gap is Gap.WHO and not chooses and missing and missing[-1] == want.question.words[-1]:
         return 0  # "who's got a bad shoulder"
-    tells_apart = any(
-        _has_sibling(forms, told, meaning) or _qualifies(forms, present, want, meaning) for forms in missing
-    )
-    if tells_apart or (chooses and missing):
+    apart = any(_has_sibling(forms, told, meaning) or tells_apart(forms, present, want, meaning) for forms in missing)
+    if apart or (chooses and missing):
         return 0
     share = (2 * len(present) + verb) * WHOLE_SHARE // (2 * (len(present) + len(missing)) + 1)
     enough = chooses or share >= (WHOLE_SHARE if evidence is Evidence.NONE else ENOUGH_SHARE)
@@ -81,7 +79,7 @@ def _names_somebody(forms: Forms) -> bool:
     return any(BETWEEN in form for form in forms)
 
 
-def _is_comparable(want: Wanted, told: Statement, names: Names, language: str) -> bool:
+def is_comparable(want: Wanted, told: Statement, names: Names, language: str) -> bool:
     """Says whether a fact tells of what is, as the question does, and of no opposite."""
     meaning = load_meaning(language)
     if told.kind not in (ActKind.TELL, ActKind.CORRECT) or told.clause.modality is Modality.CONDITIONAL:
@@ -168,7 +166,7 @@ def _goes_without_saying(forms: Forms, present: Sequence[Forms], want: Wanted, m
     return bool(present) and events and bool(forms & meaning.set_of("events"))
 
 
-def _qualifies(missing: Forms, present: Sequence[Forms], want: Wanted, meaning: Meaning) -> bool:
+def tells_apart(missing: Forms, present: Sequence[Forms], want: Wanted, meaning: Meaning) -> bool:
     """Says whether a missing word tells which of several a present one is: "the window guy" is no boiler engineer."""
     if missing & meaning.set_of("phones"):
         return False

@@ -30,10 +30,10 @@ def is_about_all(question: Statement, told: Statement, names: Names, language: s
         return False
     told_keys = all_keys(told.keys, names)
     told_keys |= frozenset(owner for key in told_keys for owner in _label_owner(key, meaning))
-    needed = _needed(question, names)
+    needed = keys_needed(question, names)
     if not all(keys & told_keys for keys in needed):
         return False
-    spent = frozenset(word for keys in needed for key in keys for word in _parts(key))
+    spent = frozenset(word for keys in needed for key in keys for word in parts_of_key(key))
     words = [forms for forms in topic_words(question, asked, meaning) if not forms & spent]
     if not words and not needed and not _names_deed(asked, question, told, meaning):
         return False
@@ -67,14 +67,14 @@ def names_everybody(
         return False
     told_keys = all_keys(told.keys, names)
     told_keys |= frozenset(owner for key in told_keys for owner in _label_owner(key, meaning))
-    needed = _needed(question, names)
+    needed = keys_needed(question, names)
     if _is_of_other_label(question, told, meaning):
         return False
     known = all(keys & told_keys for keys in needed)
     return known and (anybody or _knows_subject(question, told, names, meaning))
 
 
-def _needed(question: Statement, names: Names) -> list[frozenset[str]]:
+def keys_needed(question: Statement, names: Names) -> list[frozenset[str]]:
     """Returns the keys of each person, and of each owner, that the question names."""
     people = [entity for entity in question.entities if SPEAKER not in entity.keys and _is_somebody(entity, names)]
     owners = [_owners(entity, names) for entity in question.entities]
@@ -85,8 +85,8 @@ def missing_words(question: Statement, told: Statement, names: Names, language: 
     """Returns the words of what a question is about that stand in a statement, and those that are missing there."""
     meaning = load_meaning(language)
     line, asked = line_of(told.text, language), line_of(question.text, language)
-    needed = _needed(question, names)
-    spent = frozenset(word for keys in needed for key in keys for word in _parts(key))
+    needed = keys_needed(question, names)
+    spent = frozenset(word for keys in needed for key in keys for word in parts_of_key(key))
     near = _with_near((form for forms in (*question.words, *question.subject_words) for form in forms), meaning)
     words = [forms for forms in topic_words(question, asked, meaning) if not forms & spent]
     present = [forms for forms in words if _stands(forms, line, near, meaning)]
@@ -206,7 +206,8 @@ def _is_somebody(entity: Entity, names: Names) -> bool:
     return bool(entity.role or entity.name or entity.is_person or not entity.keys.isdisjoint(names))
 
 
-def _parts(key: str) -> list[str]:
+def parts_of_key(key: str) -> list[str]:
+    """Returns the words of an entity's key: "me", "brother" of "me>brother"."""
     return [word for part in key.split(">") for word in part.split()]
 
 

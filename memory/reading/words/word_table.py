@@ -68,7 +68,7 @@ class WordTable:
         return self._forms[lemma]
 
     def _may_be_lemma(self, lemma: str) -> bool:
-        """Says whether a word may be a verb's lemma, without going through all lines: the lemma is a form of its own."""
+        """Says whether a word may be a verb's lemma, by its own line: every lemma is a form of its verb."""
         base = self.find(lemma.replace("-", ""))
         return "|" in lemma or (base is not None and any(lemma == verb for verb, _ in base.verbs))
 

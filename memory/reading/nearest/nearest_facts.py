@@ -1,0 +1,149 @@
+"""Pure: finds the facts that come nearest to a question that no fact answers surely.
+
+What is known of the thing asked for often holds the answer in other words: "it's sixty quid just for a look" of "what
+does the boiler man charge". A fact must be of everybody whom the question names and of nothing that the question tells
+apart, and is weighed by few signs (`policy.py`). It is told as what it is: the nearest that is known, and no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memory.reading.answers import Told
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
+from memory.reading.facts.held_words import holds_word
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.unify import fills_gap, may_answer
+from memory.reading.facts.wanted import Aspect, Wanted
+from memory.reading.german.german_line import GermanLine
+from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.reader import line_of
+from memory.reading.nearest.asked_part import Evidence, evidence_for
+from memory.reading.nearest.covering_fact import UNREAL, content_of
+from memory.reading.nearest.german_part import german_evidence
+from memory.reading.nearest.likely_fact import is_comparable, may_tell_place, tells_apart
+from memory.reading.nearest.policy import (
+    ENOUGH_NEAR,
+    FILLS_GAP,
+    LACKS_SORT,
+    MAX_NEAREST,
+    MIN_SHARED_CHARS,
+    NEARLY_AS_NEAR,
+    SHARES_WORDS,
+)
+from memory.reading.nearest.topic import keys_needed, parts_of_key
+from memory.reading.words.meaning import load_meaning
+
+_MEASURED = (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE)
+
+
+def nearest_facts(want: Wanted, told: Sequence[Told], names: Names, language: str) -> tuple[str, ...]:
+    """Returns the references of the facts that come nearest, the nearest first; none that is too far."""
+    nearness: dict[str, tuple[int, int]] = {}
+    for each in told:
+        if _is_on_topic(want, each.statement, names, language):
+            found = (_nearness(want, each.statement, names, language), each.at_ms)
+            nearness[each.ref] = max(nearness.get(each.ref, found), found)
+    ranked = sorted(nearness, key=lambda ref: (nearness[ref], ref), reverse=True)
+    least = max(ENOUGH_NEAR, nearness[ranked[0]][0] - NEARLY_AS_NEAR) if ranked else ENOUGH_NEAR
+    return tuple(ref for ref in ranked[:MAX_NEAREST] if nearness[ref][0] >= least)
+
+
+def _is_on_topic(want: Wanted, told: Statement, names: Names, language: str) -> bool:
+    """Says whether a statement tells what is, of whom the question is about, and shares a word with it."""
+    if told.clause.modality in UNREAL or not is_comparable(want, told, names, language):
+        return False
+    if (SPEAKER in want.question.subject_keys) != (SPEAKER in told.subject_keys) and _is_of_people(want, told):
+        return False
+    if _is_of_other_owner(want.question, told, names):
+        return False
+    said = all_keys(told.keys, names)
+    people = keys_needed(want.question, names)
+    if not all(keys & said for keys in people):
+        return False
+    spent = frozenset(word for keys in people for key in keys for word in parts_of_key(key))
+    meaning = load_meaning(language)
+    words = [forms for forms in content_of(want.question, meaning) if not forms & spent]
+    present = [forms for forms in words if holds_word(forms, told, meaning, want) or _shares_part(forms, told)]
+    missing = [forms for forms in words if forms not in present]
+    if all(want.question.clause.lemma in forms for forms in present) or any(
+        tells_apart(forms, present, want, meaning) for forms in missing
+    ):
+        return False
+    if missing and (want.gap is Gap.NONE or (want.gap is Gap.WHO and missing[-1] == words[-1])):
+        return False  # "who's got a bad shoulder"
+    return _may_have_part(want, told, names, language)
+
+
+def _is_of_people(want: Wanted, told: Statement) -> bool:
+    """Says whether both are about somebody, so that it matters who is the speaker."""
+    one, other = want.question.subject, told.subject
+    return any(each.is_person or each.name for each in one) and any(each.is_person or each.name for each in other)
+
+
+def _is_of_other_owner(question: Statement, told: Statement, names: Names) -> bool:
+    """Says whether the same sort of thing is somebody else's: her birthday, where mine is asked for."""
+    asked, said = all_keys(question.subject_keys, names), all_keys(told.subject_keys, names)
+    heads = {key.rpartition(BETWEEN)[2] for key in asked if BETWEEN in key}
+    return not asked & said and any(BETWEEN in key and key.rpartition(BETWEEN)[2] in heads for key in said)
+
+
+def _may_have_part(want: Wanted, told: Statement, names: Names, language: str) -> bool:
+    """Says whether a statement has that without which it says nothing of what is asked: a name, a trade, a number."""
+    naming = want.question.clause.lemma in ("call", "name") or want.aspect is Aspect.NAME
+    if want.gap is Gap.WHERE and not may_tell_place(want, told, language):
+        return False
+    if naming or want.aspect in (Aspect.AGE, Aspect.JOB) or want.gap in (*_MEASURED, Gap.WHERE):
+        return _evidence(want, told, names, language) is not Evidence.NONE
+    return told.has_time or want.gap is not Gap.WHEN
+
+
+def _nearness(want: Wanted, told: Statement, names: Names, language: str) -> int:
+    """Returns the sum of the signs that a statement on the topic is near."""
+    meaning = load_meaning(language)
+    held = [holds_word(forms, told, meaning, want) for forms in content_of(want.question, meaning)]
+    return (
+        FILLS_GAP * fills_gap(want, told, language)
+        + (_evidence(want, told, names, language) is not Evidence.NONE)
+        + may_answer(want, told, names, language)
+        + (want.question.clause.lemma == told.clause.lemma)
+        + SHARES_WORDS * (sum(held) > 1)
+        + LACKS_SORT * _lacks_sort(want, told, names)
+    )
+
+
+def _shares_part(forms: Forms, told: Statement) -> bool:
+    """Says whether a word and one of the statement begin alike, or one is a part of the other."""
+    said = [word for word in (each.strip(".,!?'") for each in told.text.casefold().split()) if _is_long(word)]
+    return any(
+        form in word or word in form or form[:MIN_SHARED_CHARS] == word[:MIN_SHARED_CHARS]
+        for form in forms
+        if _is_long(form)
+        for word in said
+    )
+
+
+def _is_long(word: str) -> bool:
+    return len(word) >= MIN_SHARED_CHARS
+
+
+def _lacks_sort(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether a place, a person or a reason is asked for that a statement does not have."""
+    if want.gap is Gap.WHO:
+        return not _has_others(want, told, names)
+    return (want.gap is Gap.WHERE and not told.has_place) or (want.gap is Gap.WHY and not told.has_reason)
+
+
+def _has_others(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether somebody is in the statement whom the question does not name."""
+    asked = all_keys(want.question.keys, names)
+    people = (entity for entity in told.entities if entity.is_person or entity.name)
+    return any(SPEAKER not in entity.keys and not all_keys(entity.keys, names) & asked for entity in people)
+
+
+def _evidence(want: Wanted, told: Statement, names: Names, language: str) -> Evidence:
+    asked, said = line_of(want.question.text, language), line_of(told.text, language)
+    if isinstance(asked, GermanLine) and isinstance(said, GermanLine):
+        return german_evidence(want, told, names, (asked, said), load_meaning(language))
+    return evidence_for(want, told, names, language)
