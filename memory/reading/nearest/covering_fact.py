@@ -71,7 +71,7 @@ def _may_be_meant(want: Wanted, told: Statement, names: Names, language: str) ->
         return False
     if want.gap is Gap.WHERE and _is_beside(want.question, told):
         return False
-    return not is_of_another(want.question, told, language)
+    return not _is_of_another(want.question, told, language)
 
 
 def _is_beside(question: Statement, told: Statement) -> bool:
@@ -84,7 +84,7 @@ def _is_beside(question: Statement, told: Statement) -> bool:
     return inside or (not own and any(heads.intersection(each[:-1]) for each in parts))
 
 
-def is_of_another(question: Statement, told: Statement, language: str) -> bool:
+def _is_of_another(question: Statement, told: Statement, language: str) -> bool:
     """Says whether a fact tells of somebody else: of tom's dog, where "my dog" is asked for."""
     asked = line_of(question.text, language)
     if SPEAKER in question.subject_keys and not told.about_speaker:
@@ -104,7 +104,7 @@ def content_of(question: Statement, meaning: Meaning) -> list[Forms]:
     return [forms for forms in question.words if not forms & free and forms not in sort]
 
 
-def spoken_forms(line: Line, meaning: Meaning) -> tuple[Forms, ...]:
+def _spoken(line: Line, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the forms of every word of a line."""
     if isinstance(line, GermanLine):
         return told_forms(line, meaning)
@@ -112,7 +112,7 @@ def spoken_forms(line: Line, meaning: Meaning) -> tuple[Forms, ...]:
 
 
 def _covers(line: Line, needed: Sequence[Forms], meaning: Meaning) -> bool:
-    spoken = frozenset(form for forms in spoken_forms(line, meaning) for form in forms)
+    spoken = frozenset(form for forms in _spoken(line, meaning) for form in forms)
     return all(forms & spoken for forms in needed)
 
 
@@ -120,7 +120,7 @@ def _has_part(
     want: Wanted, said: Sequence[Statement], line: Line, names: Names, needed: Sequence[Forms], meaning: Meaning
 ) -> bool:
     """Says whether a fact has the sort of part that is asked for, beside what the question names itself."""
-    told = spoken_forms(line, meaning)
+    told = _spoken(line, meaning)
     spoken = frozenset(form for forms in told for form in forms)
     asked = frozenset(form for forms in needed for form in forms)
     if meaning.language == "de" and not all(says_what_is_asked(want.question, one) for one in said):
