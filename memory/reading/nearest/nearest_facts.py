@@ -16,13 +16,11 @@ from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import fills_gap, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted
-from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.nearest.asked_part import Evidence, evidence_for
-from memory.reading.nearest.covering_fact import UNREAL, content_of
-from memory.reading.nearest.german_part import german_evidence
-from memory.reading.nearest.likely_fact import is_comparable, may_tell_place, tells_apart
+from memory.reading.nearest.covering_fact import UNREAL, content_of, is_amount
+from memory.reading.nearest.likely_fact import is_comparable, tells_apart
 from memory.reading.nearest.policy import (
     ENOUGH_NEAR,
     FILLS_GAP,
@@ -38,8 +36,13 @@ from memory.reading.words.meaning import load_meaning
 _MEASURED = (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE)
 
 
-def nearest_facts(want: Wanted, told: Sequence[Told], names: Names, language: str) -> tuple[str, ...]:
-    """Returns the references of the facts that come nearest, the nearest first; none that is too far."""
+def nearest_facts(want: Wanted, told: Sequence[Told], names: Names, language: str = "en") -> tuple[str, ...]:
+    """Returns the references of the facts that come nearest, the nearest first; none that is too far.
+
+    Of German none: there as many such facts misled as helped.
+    """
+    if language != "en":
+        return ()
     nearness: dict[str, tuple[int, int]] = {}
     for each in told:
         if _is_on_topic(want, each.statement, names, language):
@@ -92,10 +95,17 @@ def _is_of_other_owner(question: Statement, told: Statement, names: Names) -> bo
 def _may_have_part(want: Wanted, told: Statement, names: Names, language: str) -> bool:
     """Says whether a statement has that without which it says nothing of what is asked: a name, a trade, a number."""
     naming = want.question.clause.lemma in ("call", "name") or want.aspect is Aspect.NAME
-    if want.gap is Gap.WHERE and not may_tell_place(want, told, language):
+    meaning, asked = load_meaning(language), want.question.clause.lemma
+    if (
+        want.gap is Gap.WHERE
+        and told.clause.lemma not in {asked, "be"} | meaning.sets["placing"] | meaning.sets["homes"]
+    ):
+        return False  # "where is the lamp" of where it was bought
+    said = line_of(told.text, language)
+    if asked in meaning.set_of("measuring") and not any(is_amount(said, at) for at in range(len(said))):
         return False
     if naming or want.aspect in (Aspect.AGE, Aspect.JOB) or want.gap in (*_MEASURED, Gap.WHERE):
-        return _evidence(want, told, names, language) is not Evidence.NONE
+        return evidence_for(want, told, names, language) is not Evidence.NONE
     return told.has_time or want.gap is not Gap.WHEN
 
 
@@ -105,7 +115,7 @@ def _nearness(want: Wanted, told: Statement, names: Names, language: str) -> int
     held = [holds_word(forms, told, meaning, want) for forms in content_of(want.question, meaning)]
     return (
         FILLS_GAP * fills_gap(want, told, language)
-        + (_evidence(want, told, names, language) is not Evidence.NONE)
+        + (evidence_for(want, told, names, language) is not Evidence.NONE)
         + may_answer(want, told, names, language)
         + (want.question.clause.lemma == told.clause.lemma)
         + SHARES_WORDS * (sum(held) > 1)
@@ -140,10 +150,3 @@ def _has_others(want: Wanted, told: Statement, names: Names) -> bool:
     asked = all_keys(want.question.keys, names)
     people = (entity for entity in told.entities if entity.is_person or entity.name)
     return any(SPEAKER not in entity.keys and not all_keys(entity.keys, names) & asked for entity in people)
-
-
-def _evidence(want: Wanted, told: Statement, names: Names, language: str) -> Evidence:
-    asked, said = line_of(want.question.text, language), line_of(told.text, language)
-    if isinstance(asked, GermanLine) and isinstance(said, GermanLine):
-        return german_evidence(want, told, names, (asked, said), load_meaning(language))
-    return evidence_for(want, told, names, language)

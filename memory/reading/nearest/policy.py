@@ -1,7 +1,6 @@
 """Pure: the limits and weights by which the facts nearest to a question are chosen.
 
-The weights were fitted to about 650 unanswered questions of short talks and rounded to whole numbers; more signs, and
-weights of each language by itself, chose no better.
+The weights were fitted to unanswered questions of short talks and rounded to whole numbers; more signs chose no better.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 MAX_NEAREST = 2
 """Facts that are told beside an honest "I'm not sure"."""
 MIN_SHARED_CHARS = 5
-"""Letters that two words must share to be taken for one: "batterie" and "batteriefach"."""
+"""Letters that two words must share to be taken for one: "garden" and "gardener"."""
 FILLS_GAP = 3
 """What it counts that a fact has something in the place that the question leaves open."""
 SHARES_WORDS = 2
