@@ -131,7 +131,7 @@ def _has_part(
     if want.aspect is Aspect.NAME or any(question.is_in(at, "naming") for at in range(len(question))):
         return want.gap is Gap.NONE or any(_names_somebody(want, one, names, meaning) for one in said)
     sort = want.question.sort
-    numbers = any(is_amount(line, at) and line.word(at) not in asked for at in range(len(line)))
+    numbers = any(is_quantity(line, at) and line.word(at) not in asked for at in range(len(line)))
     if want.gap in _MEASURED:
         units = frozenset(unit for forms in sort for unit in units_asked(forms, meaning))
         measured = bool(units & spoken) or any(forms & spoken for forms in sort)
@@ -165,6 +165,6 @@ def _names_somebody(want: Wanted, told: Statement, names: Names, meaning: Meanin
     return titled or told.clause.lemma == "call" or names_asked(want, told, names)
 
 
-def is_amount(line: Line, at: int) -> bool:
+def is_quantity(line: Line, at: int) -> bool:
     """Says whether a number stands there that tells how much, and no place in an order."""
     return line.is_number(at) and line.word(at) not in line.words.ordinals

@@ -19,7 +19,7 @@ from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.nearest.asked_part import Evidence, evidence_for
-from memory.reading.nearest.covering_fact import UNREAL, content_of, is_amount
+from memory.reading.nearest.covering_fact import UNREAL, content_of, is_quantity
 from memory.reading.nearest.likely_fact import is_comparable, tells_apart
 from memory.reading.nearest.policy import (
     ENOUGH_NEAR,
@@ -102,7 +102,7 @@ def _may_have_part(want: Wanted, told: Statement, names: Names, language: str) -
     ):
         return False  # "where is the lamp" of where it was bought
     said = line_of(told.text, language)
-    if asked in meaning.set_of("measuring") and not any(is_amount(said, at) for at in range(len(said))):
+    if asked in meaning.set_of("measuring") and not any(is_quantity(said, at) for at in range(len(said))):
         return False
     if naming or want.aspect in (Aspect.AGE, Aspect.JOB) or want.gap in (*_MEASURED, Gap.WHERE):
         return evidence_for(want, told, names, language) is not Evidence.NONE
