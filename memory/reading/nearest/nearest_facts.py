@@ -8,6 +8,7 @@ apart, and is weighed by few signs (`policy.py`). It is told as what it is: the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
@@ -32,6 +33,7 @@ from memory.reading.nearest.policy import (
 )
 from memory.reading.nearest.topic import keys_needed, parts_of_key
 from memory.reading.words.meaning import load_meaning
+from memory.reading.words.word_table import WordTable, load_word_table
 
 _MEASURED = (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE)
 
@@ -71,12 +73,26 @@ def _is_on_topic(want: Wanted, told: Statement, names: Names, language: str) -> 
     present = [forms for forms in words if holds_word(forms, told, meaning, want) or _shares_part(forms, told)]
     missing = [forms for forms in words if forms not in present]
     if all(want.question.clause.lemma in forms for forms in present) or any(
-        tells_apart(forms, present, want, meaning) for forms in missing
+        tells_apart(forms, present, want, meaning) or _is_told_apart(forms, present, want) for forms in missing
     ):
         return False
     if missing and (want.gap is Gap.NONE or (want.gap is Gap.WHO and missing[-1] == words[-1])):
         return False  # "who's got a bad shoulder"
     return _may_have_part(want, told, names, language)
+
+
+def _is_told_apart(missing: Forms, present: Sequence[Forms], want: Wanted) -> bool:
+    """Says whether a missing word is what a present adjective tells apart: my favourite instrument is no colour."""
+    table = load_word_table("en")
+    return any(
+        one in present and following == missing and any(_is_adjective(form, table) for form in one)
+        for one, following in pairwise(want.question.words)
+    )
+
+
+def _is_adjective(form: str, table: WordTable) -> bool:
+    word = table.find(form)
+    return word is not None and (word.usual == "a" or "a" in word.other)
 
 
 def _is_of_people(want: Wanted, told: Statement) -> bool:

@@ -48,6 +48,7 @@ def test_the_nearest_fact_is_told_as_what_it_is(talk: Talk, told: str, asked: st
         ("her reading lamp takes them little size two bulbs", "what size shoes do i take"),
         ("the school office is shut on fridays", "which number do i ring for the school office"),
         ("my sister's favourite bulbs are tulips", "what are my favourite bulbs"),
+        ("my favourite colour is green", "what is my favourite instrument"),
         ("i bought the globe in prague", "where is the globe"),
         ("i bought a globe last spring", "what did the globe cost"),
         ("if we had a boat it would be moored in rye", "where's my boat moored"),
