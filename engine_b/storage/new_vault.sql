@@ -1086,6 +1086,6 @@ INSERT INTO month_stem VALUES
     ('12', 'decemb');
 
 INSERT INTO graph_state VALUES
-    (1);
+    (2);
 
 PRAGMA user_version = 18;

@@ -17,7 +17,7 @@ from memory.graph.edges import Edge, edges_of_memory, edges_of_thread
 from memory.model.ports import Gate
 
 GRAPH_VERSION = 2
-"""Rises when the same records give other edges."""
+"""Rises when the same records give other edges; `0018_graph.sql` gives it to a vault without any."""
 _INSERT = "INSERT INTO graph_edge VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ORDER = "a.confidence_bp DESC, ifnull(a.last_used_at_ms, a.learned_at_ms) DESC, a.use_count DESC, a.atom_id"
 """The order of 2.19."""

@@ -48,15 +48,20 @@ def require_both_or_neither(folder: Path) -> bool:
 
 
 class Interrupting:
-    """Ctrl-C comes right before or right after the end of a transaction."""
+    """Ctrl-C comes right before or right after the end of a transaction of a vault in `folder`.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, at: int, *, after: bool) -> None:
+    The end of another's does not count: threads of tests before may still close their vaults.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path, at: int, *, after: bool) -> None:
         self.count, self._at, self._after, self._run = 0, at, after, Database.run
+        self._folder = folder
         monkeypatch.setattr(Database, "run", lambda *given: self.run(*given))
 
     def run(self, database: Database, sql: str, params: tuple[Value, ...] = ()) -> int:
-        self.count += sql == "COMMIT"
-        now = sql == "COMMIT" and self.count == self._at
+        ends = sql == "COMMIT" and database.path.is_relative_to(self._folder)
+        self.count += ends
+        now = ends and self.count == self._at
         if now and not self._after:
             raise KeyboardInterrupt
         done = self._run(database, sql, params)
@@ -71,7 +76,7 @@ def test_whenever_ctrl_c_comes_words_and_account_are_both_there_or_neither(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int, after: bool
 ) -> None:
     with monkeypatch.context() as patched:
-        Interrupting(patched, at, after=after)
+        Interrupting(patched, tmp_path, at, after=after)
         with pytest.raises(KeyboardInterrupt):
             begun(tmp_path)
     assert require_both_or_neither(tmp_path) == (at == TRANSACTIONS and after)
@@ -115,7 +120,7 @@ def test_a_vault_whose_making_was_cut_off_is_read_as_one_without_an_account(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
     with monkeypatch.context() as patched:
-        Interrupting(patched, at, after=True)
+        Interrupting(patched, tmp_path, at, after=True)
         with pytest.raises(KeyboardInterrupt):
             begun(tmp_path)
     with pytest.raises(AccountMissing):
