@@ -51,6 +51,7 @@ BARS = {
         "en_zk": (95, 2),
         "en_zl": (50, 5),
         "en_zm": (56, 7),
+        "en_zn": (78, 4),
     },
     "de": {
         "de_a": (88, 4),
@@ -72,6 +73,7 @@ BARS = {
         "de_q": (86, 2),
         "de_r": (60, 14),
         "de_s": (41, 10),
+        "de_t": (75, 9),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
