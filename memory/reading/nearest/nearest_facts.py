@@ -1,8 +1,9 @@
 """Pure: finds the facts that come nearest to a question that no fact answers surely.
 
-What is known of the thing asked for often holds the answer in other words: "it's sixty quid just for a look" of "what
-does the boiler man charge". A fact must be of everybody whom the question names and of nothing that the question tells
-apart, and is weighed by few signs (`policy.py`). It is told as what it is: the nearest that is known, and no answer.
+What is known of the thing asked for often holds the answer in other words: "my reading lamp takes them little size two
+bulbs" of "what size bulb do i need for my desk". A fact must be of everybody whom the question names and of nothing
+that the question tells apart, and is weighed by few signs (`policy.py`). It is told as what it is: the nearest that is
+known, and no answer.
 """
 
 from __future__ import annotations
@@ -129,13 +130,15 @@ def _nearness(want: Wanted, told: Statement, names: Names, language: str) -> int
     """Returns the sum of the signs that a statement on the topic is near."""
     meaning = load_meaning(language)
     held = [holds_word(forms, told, meaning, want) for forms in content_of(want.question, meaning)]
+    has_part = evidence_for(want, told, names, language) is not Evidence.NONE
+    lacks_sort = (want.gap is Gap.WHO and not has_part) or (want.gap is Gap.WHY and not told.has_reason)
     return (
         FILLS_GAP * fills_gap(want, told, language)
-        + (evidence_for(want, told, names, language) is not Evidence.NONE)
+        + has_part
         + may_answer(want, told, names, language)
         + (want.question.clause.lemma == told.clause.lemma)
         + SHARES_WORDS * (sum(held) > 1)
-        + LACKS_SORT * _lacks_sort(want, told, names)
+        + LACKS_SORT * lacks_sort
     )
 
 
@@ -152,17 +155,3 @@ def _shares_part(forms: Forms, told: Statement) -> bool:
 
 def _is_long(word: str) -> bool:
     return len(word) >= MIN_SHARED_CHARS
-
-
-def _lacks_sort(want: Wanted, told: Statement, names: Names) -> bool:
-    """Says whether a place, a person or a reason is asked for that a statement does not have."""
-    if want.gap is Gap.WHO:
-        return not _has_others(want, told, names)
-    return (want.gap is Gap.WHERE and not told.has_place) or (want.gap is Gap.WHY and not told.has_reason)
-
-
-def _has_others(want: Wanted, told: Statement, names: Names) -> bool:
-    """Says whether somebody is in the statement whom the question does not name."""
-    asked = all_keys(want.question.keys, names)
-    people = (entity for entity in told.entities if entity.is_person or entity.name)
-    return any(SPEAKER not in entity.keys and not all_keys(entity.keys, names) & asked for entity in people)

@@ -14,7 +14,7 @@ FILLS_GAP = 3
 SHARES_WORDS = 2
 """What it counts that it has two words of the question or more."""
 LACKS_SORT = -2
-"""What it counts that it has no place, person or reason where one is asked for."""
+"""What it counts that it has no person or no reason where one is asked for."""
 ENOUGH_NEAR = 4
 """The least sum of a fact that is told."""
 NEARLY_AS_NEAR = 1
