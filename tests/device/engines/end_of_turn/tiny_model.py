@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from onnx import TensorProto, helper, numpy_helper, save_model
+from onnx import helper
+
+from tests.sim.tiny_onnx import save_sound_model
 
 SAMPLES = 32_000
 BANDS, FRAMES = 80, 200
@@ -29,7 +30,7 @@ def write_sound_model(path: Path, *, samples: int | str = SAMPLES, sharpness: fl
         helper.make_node("Add", ["loud", "middle"], ["score"]),
         helper.make_node("Sigmoid", ["score"], ["complete"]),
     ]
-    return _save(path, nodes, tensors, ["batch", samples])
+    return save_sound_model(path, "complete", nodes, tensors, ["batch", samples])
 
 
 def write_features_model(path: Path, bands: int = BANDS, *, bounded: bool = True) -> str:
@@ -43,18 +44,4 @@ def write_features_model(path: Path, bands: int = BANDS, *, bounded: bool = True
         helper.make_node("ReduceMean", ["band", "axis"], ["mean"], keepdims=1),
         helper.make_node("Sigmoid" if bounded else "Identity", ["mean"], ["complete"]),
     ]
-    return _save(path, nodes, tensors, ["batch", bands, FRAMES])
-
-
-def _save(path: Path, nodes: list[Any], tensors: dict[str, Any], shape: list[str | int]) -> str:
-    graph = helper.make_graph(
-        nodes,
-        "end of turn",
-        [helper.make_tensor_value_info("sound", TensorProto.FLOAT, shape)],
-        [helper.make_tensor_value_info("complete", TensorProto.FLOAT, None)],
-        [numpy_helper.from_array(array, name) for name, array in tensors.items()],
-    )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
-    model.ir_version = 9
-    save_model(model, path)
-    return f"onnx:{path}"
+    return save_sound_model(path, "complete", nodes, tensors, ["batch", bands, FRAMES])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from onnx import TensorProto, helper, numpy_helper, save_model
+from onnx import helper
+
+from tests.sim.tiny_onnx import save_sound_model
 
 LOW_HZ, HIGH_HZ = np.linspace(80, 120, 8), np.linspace(140, 220, 8)
 """Where the pitch of the one voice of the fixtures lies, and that of the other."""
@@ -41,7 +42,7 @@ def write_pitch_model(path: Path) -> str:
         helper.make_node("MatMul", ["signs", "logs"], ["difference"]),
         helper.make_node("Add", ["difference", "middle"], ["voiceprint"]),
     ]
-    return _save(path, nodes, tensors, ["batch", "samples"])
+    return save_sound_model(path, "voiceprint", nodes, tensors, ["batch", "samples"])
 
 
 def write_bands_model(path: Path, bands: int = 80) -> str:
@@ -50,18 +51,4 @@ def write_bands_model(path: Path, bands: int = 80) -> str:
         helper.make_node("Mul", ["sound", "sound"], ["squares"]),
         helper.make_node("ReduceMean", ["squares", "one"], ["voiceprint"], keepdims=0),
     ]
-    return _save(path, nodes, {"one": np.array([1], np.int64)}, ["batch", "frames", bands])
-
-
-def _save(path: Path, nodes: list[Any], tensors: dict[str, Any], shape: list[str | int]) -> str:
-    graph = helper.make_graph(
-        nodes,
-        "speaker",
-        [helper.make_tensor_value_info("sound", TensorProto.FLOAT, shape)],
-        [helper.make_tensor_value_info("voiceprint", TensorProto.FLOAT, None)],
-        [numpy_helper.from_array(array, name) for name, array in tensors.items()],
-    )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
-    model.ir_version = 9
-    save_model(model, path)
-    return f"onnx:{path}"
+    return save_sound_model(path, "voiceprint", nodes, {"one": np.array([1], np.int64)}, ["batch", "frames", bands])
