@@ -93,7 +93,7 @@ WORLDS = _budget("WORLDS", 4, 12, "vaults in three environments", "tests/propert
 CAPPED_BUNDLES = _budget("CAPPED_BUNDLES", 24, 120, "offers cut to the caps", "tests/properties/test_caps.py")
 CAPPED_TALKS = _budget("CAPPED_TALKS", 8, 25, "talks within the caps", "tests/properties/test_caps.py")
 TURNS_AT_ONCE = _budget(
-    "TURNS_AT_ONCE", 64, 2_000, "turns of eight people at once", "tests/device/daemon/test_many_sessions.py", 5
+    "TURNS_AT_ONCE", 64, 2_000, "turns of eight people at once", "tests/device/daemon/test_many_sessions.py", 8
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
