@@ -108,26 +108,26 @@ def test_what_may_not_be_seen_is_in_no_answer(api: RunningApi) -> None:
         gail.post("/v1/talk", json={"text": "remember that my brother Aaron is in hospital"})
         atom_id = next(atom["atom_id"] for atom in _listed(gail) if "Aaron" in atom["text"])
         gail.post("/v1/talk", json={"text": "don't mention Aaron again"})
-        (pin,) = gail.post("/v1/talk", json={"text": "I insist, remember that my bank pin is 1234"}).json()[
-            "atoms_created"
-        ]
+        (password,) = gail.post(
+            "/v1/talk", json={"text": "I insist, remember that my bank password is Ploverwort"}
+        ).json()["atoms_created"]
         answers = [
-            gail.get(f"/v1/memory/{pin}"),
-            gail.get(f"/v1/memory/{pin}/why"),
-            gail.delete(f"/v1/memory/{pin}"),
+            gail.get(f"/v1/memory/{password}"),
+            gail.get(f"/v1/memory/{password}/why"),
+            gail.delete(f"/v1/memory/{password}"),
             gail.get("/v1/memory"),
             gail.get(f"/v1/memory/{atom_id}"),
             gail.get(f"/v1/memory/{atom_id}/why"),
             gail.get("/v1/memory/search", params={"q": "brother hospital"}),
-            gail.get("/v1/memory/search", params={"q": "pin"}),
+            gail.get("/v1/memory/search", params={"q": "password"}),
             gail.get("/metrics"),
             gail.post("/v1/talk", json={"text": "what do you know about my brother?"}),
-            gail.post("/v1/talk", json={"text": "what is my pin?"}),
+            gail.post("/v1/talk", json={"text": "what is my bank password?"}),
         ]
         said = "".join(answer.text for answer in answers)
         assert [answer.status_code for answer in answers[:3]] == [404] * 3
         assert "hospital" not in said.replace("brother hospital", "")
-        assert "1234" not in said
+        assert "ploverwort" not in said.lower()
 
 
 def test_what_a_program_remembers_stands_beside_what_the_person_said(api: RunningApi) -> None:
