@@ -1,10 +1,15 @@
-"""The order of the tests: files that take longest come first, so that all processes end at the same time."""
+"""The tests that are run and their order: files that take longest come first, so that all processes end together."""
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
+
+from tests.budgets import TABLE_STRIDE
+from tests.long_tables import played_rows
+from tests.soak import has_budget
 
 ROOT = Path(__file__).resolve().parent
 LONGEST_FIRST = (
@@ -54,7 +59,24 @@ LONGEST_FIRST = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the tests of the files above first, and leaves all others in their order."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Puts the tests of the files above first, and leaves out the rows of long tables that are for `make soak`."""
     places = {ROOT / path: place for place, path in enumerate(LONGEST_FIRST)}
     items.sort(key=lambda item: places.get(item.path, len(places)))
+    named = not {Path(word).name for word in config.args} <= set(config.getini("testpaths"))  # then all of its rows
+    budgeted = frozenset(name for path in {item.path for item in items} if has_budget(path) for name in [_suite(path)])
+    tests = [(_suite(item.path), item.nodeid.partition("[")[0]) for item in items]
+    played = played_rows(tests, 1 if named else TABLE_STRIDE.now, budgeted)
+    left_out = [item for item, is_played in zip(items, played, strict=True) if not is_played]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item, is_played in zip(items, played, strict=True) if is_played]
+
+
+def _suite(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def pytest_collection_finish() -> None:
+    """Keeps what is loaded by now from the garbage collector, which would look through all of it again and again."""
+    gc.collect()
+    gc.freeze()

@@ -1,4 +1,4 @@
-"""`python -m tests.soak`: runs every suite that has a budget, whole, and writes a line about each part as it ends.
+"""`python -m tests.soak`: runs every suite that has a budget or long tables, whole, and writes a line about each part.
 
 A part is a suite, or a share of a long one (`Budget.parts`); as many run at a time as there are processors, each in a
 process of its own. The lines are JSON in `out/soak/results.jsonl`; what a part printed lies beside them. A part that
@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from tests.budgets import BUDGETS, Share
+from tests.long_tables import has_examples
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "out" / "soak"
@@ -114,11 +115,17 @@ class SoakRun:
 
 
 def soak_suites(root: Path) -> Iterator[str]:
-    """Yields the files of tests that import the budgets, by what they say."""
+    """Yields the files of tests that import the budgets, by what they say, and those whose tables are of examples."""
     files = sorted(path for folder in ("tests", "acceptance") for path in (root / folder).rglob("test_*.py"))
     for path in files:
-        if any(line.startswith("from tests.budgets import") for line in path.read_text(encoding="utf-8").splitlines()):
-            yield path.relative_to(root).as_posix()
+        suite = path.relative_to(root).as_posix()
+        if has_examples(suite) or has_budget(path):
+            yield suite
+
+
+def has_budget(path: Path) -> bool:
+    """Says whether a file of tests imports the budgets."""
+    return any(line.startswith("from tests.budgets import") for line in path.read_text(encoding="utf-8").splitlines())
 
 
 def soak_parts(suites: Sequence[str], shares: dict[str, int]) -> list[SoakPart]:

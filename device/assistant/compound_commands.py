@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
@@ -68,6 +69,12 @@ class CommandPart:
     """It asks to forget what it names."""
 
 
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """Compiles once for all assistants of a process: the cache of `re` forgets it among the patterns of a language."""
+    return re.compile(text, re.IGNORECASE)
+
+
 class CommandSplitter:
     """Finds where one command ends and the next begins, in one language."""
 
@@ -78,9 +85,9 @@ class CommandSplitter:
         question, `own` words are the person's own.
         """
         patterns = table(data["joined"])
-        self._joint = re.compile(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})", re.IGNORECASE)
-        self._asks = re.compile(str(patterns["asks"]), re.IGNORECASE)
-        self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
+        self._joint = _pattern(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})")
+        self._asks = _pattern(str(patterns["asks"]))
+        self._own = _pattern(str(patterns["own"]))
         self._understanding, self._intents = understanding, intents
         self._language = str(data["language"])
         self._several = several

@@ -96,7 +96,7 @@ def test_no_text_is_slow(said: str) -> None:
 @pytest.mark.parametrize("language", [ENGLISH, GERMAN], ids=["en", "de"])
 @pytest.mark.parametrize("piece", ["1-", "one ", "eins ", "1 ", "a1 ", "DE12 "])
 def test_a_long_text_of_numbers_is_searched_in_seconds(language: Language, piece: str) -> None:
-    said = (piece * 100_000)[:100_000]
+    said = (piece * 40_000)[:40_000]
     began = time.process_time()
     find_secrets(said, language)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 2
