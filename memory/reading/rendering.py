@@ -41,6 +41,14 @@ def render_to_person(text: str, language: str) -> str | None:
     return None if rendered is None else starts_with_capital(rendered)
 
 
+def render_within_sentence(text: str, language: str = "en") -> str | None:
+    """Returns it as `render_to_person` does, to stand inside a sentence: its first letter as it was said, or small."""
+    turned = render_to_person(text, language)
+    if turned is None or turned.split()[0] in text.split():
+        return turned
+    return turned[:1].lower() + turned[1:]
+
+
 def names_speaker(text: str, language: str) -> bool:
     """Says whether a text has a word that stands for its speaker: "my", "i"."""
     pronouns = load_person_words(language)["pronouns"]

@@ -43,8 +43,10 @@ class MentionTarget:
     """The turn that mentioned it."""
 
 
-def last_mentioned(queries: ControlQueries, user_id: str, session_id: str) -> MentionTarget:
-    """Returns what "that" refers to now."""
+def last_mentioned(
+    queries: ControlQueries, user_id: str, session_id: str, passing: frozenset[str] = PASSING
+) -> MentionTarget:
+    """Returns what "that" refers to now; intents that are `passing` keep the earlier mention."""
     turns = queries.recent_turns(user_id, session_id, MENTION_LOOK_BACK_TURNS)
     intents = queries.intents(turns)
     sure = True
@@ -52,7 +54,7 @@ def last_mentioned(queries: ControlQueries, user_id: str, session_id: str) -> Me
         found = _mentioned_in(queries, user_id, turn_id, intents.get(turn_id, ""))
         if found.atoms or found.turn_ids:
             return found if sure else MentionTarget(maybe=found.atoms)
-        sure = sure and intents.get(turn_id) in PASSING
+        sure = sure and intents.get(turn_id) in passing
     return MentionTarget(maybe=queries.latest_learned(user_id))
 
 

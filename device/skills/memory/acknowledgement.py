@@ -19,7 +19,7 @@ from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
-from memory.reading.rendering import names_speaker, render_to_person
+from memory.reading.rendering import names_speaker, render_within_sentence
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.context_builder import AssembledContext
 
@@ -100,10 +100,10 @@ def _said_back(view: ReplyContext, atom: Atom) -> str:
     if not has_reading(code) or view.replies.language != code:
         return text
     by_another = view.heard.turn.who or view.memory.language.commanding.search(text) is not None
-    turned = None if by_another else render_to_person(atom.text, code)
+    turned = None if by_another else render_within_sentence(atom.text, code)
     if turned is None:
         return view.say("quoted", text=text) if names_speaker(text, code) else text
-    return turned if turned.split()[0] in text.split() else turned[:1].lower() + turned[1:]
+    return turned
 
 
 def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Reply:

@@ -1,11 +1,15 @@
-"""Pure: a reminder before something whose day was told: "remind me about the dentist the day before"."""
+"""Pure: a reminder before something whose day was told: "remind me about the dentist the day before".
+
+Where nothing is named, "remind me an hour before", what was spoken of last is meant.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from device.core.policy import DAY_BEFORE_HOUR, EVENING_BEFORE_HOUR, MAX_HELD_ATOMS
+from device.core.policy import DAY_BEFORE_HOUR, EVENING_BEFORE_HOUR, MAX_HELD_ATOMS, MAX_LABEL_CHARS
 from device.skills.schedules.due_time import DueTime
 from device.skills.schedules.own_schedules import own_device, own_schedules
 from device.skills.schedules.schedule import REMINDER
@@ -14,6 +18,8 @@ from device.skills.schedules.set_schedule import new_schedule, set_new
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Atom
+from memory.reading.rendering import render_within_sentence
+from memory.rules.mention_target import PASSING, last_mentioned
 from memory.text.stemming import split_words, stem
 
 _DAY_S = DAY_MS // 1000
@@ -24,6 +30,7 @@ class _Before:
     """What was asked for: the thing, what to say of it, and how long before."""
 
     thing: str
+    """Empty for what was spoken of last."""
     deed: str
     ahead: str
     hour: int | None
@@ -35,8 +42,10 @@ def remind_before_event(context: TurnContext) -> TurnOutcome | None:
     asked = _asked(context)
     if asked is None or not context.turn.identified:
         return None
-    event = _event(context, asked.thing)
+    event = _event(context, asked.thing) if asked.thing else _spoken_of(context)
     if event is None:
+        if not asked.thing:
+            return TurnOutcome("set_reminder", ("NO_TIME_OR_PLACE",))
         unread = context.understood.intent in ("recall_about", "statement", "question")
         return set_new(context, REMINDER, "", asked.deed or asked.thing) if unread else None
     own = own_schedules(context)
@@ -45,8 +54,11 @@ def remind_before_event(context: TurnContext) -> TurnOutcome | None:
         return None
     if due_ms <= own.clock.wall_ms:
         return TurnOutcome("set_reminder", ("TIME_PASSED",))
-    label = context.times.label(asked.deed or asked.thing, named=not asked.deed)
-    new = new_schedule(context, REMINDER, label, DueTime(due_ms), own_device(own), own)
+    if asked.deed or asked.thing:
+        label = context.times.label(asked.deed or asked.thing, named=not asked.deed)
+    else:
+        label = render_within_sentence(event.text, context.language.code) or event.text
+    new = new_schedule(context, REMINDER, label[:MAX_LABEL_CHARS], DueTime(due_ms), own_device(own), own)
     return TurnOutcome("set_reminder", ("SCHEDULE_SET",), records=(new.record(),))
 
 
@@ -76,7 +88,7 @@ def _asked(context: TurnContext) -> _Before | None:
         )
         ahead = parts.get("span") or ""
         if hour is not None or context.times.is_duration(ahead):
-            return _Before(parts["thing"], parts.get("deed") or "", ahead, hour)
+            return _Before(parts.get("thing") or "", parts.get("deed") or "", ahead, hour)
     return None
 
 
@@ -89,5 +101,16 @@ def _event(context: TurnContext, thing: str) -> Atom | None:
     if not stems:
         return None
     held = context.queries.visible_holding(context.control, stems, MAX_HELD_ATOMS)
-    coming = (one for one in held if (one.valid_from_ms or 0) > context.turn.at.at_ms)
+    return _next_of(context, held)
+
+
+def _spoken_of(context: TurnContext) -> Atom | None:
+    """Returns the next thing with a day to come of those that were spoken of before any reminder of them."""
+    turn = context.turn
+    said = last_mentioned(context.queries, turn.user_id, turn.session_id, PASSING | {"set_reminder"})
+    return _next_of(context, said.atoms)
+
+
+def _next_of(context: TurnContext, atoms: Iterable[Atom]) -> Atom | None:
+    coming = (one for one in atoms if (one.valid_from_ms or 0) > context.turn.at.at_ms)
     return min(coming, key=lambda one: (one.valid_from_ms or 0, one.atom_id), default=None)

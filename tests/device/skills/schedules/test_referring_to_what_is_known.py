@@ -45,6 +45,25 @@ EN: tuple[Said, ...] = (
         ("remind me to buy flowers the day before the wedding", "For when?"),
     ),
     (
+        ("remind me an hour before", NO_TIME),
+        ("my sister's flight lands at six on thursday", "Noted: your sister's flight lands at six on thursday."),
+        (
+            "remind me an hour before",
+            "I'll remind you on Thursday at 5 am: your sister's flight lands at six on thursday.",
+        ),
+        (
+            "and give me a reminder of it the evening before",
+            "I'll remind you on Wednesday at 7 pm: your sister's flight lands at six on thursday.",
+        ),
+        ("i like tea", "Noted: you like tea."),
+        ("remind me an hour before", NO_TIME),
+    ),
+    (
+        ("set a timer for 12 minutes for the pasta", "Timer set: twelve minutes for the pasta."),
+        ("how long's left on the pasta", "11 minutes left for the pasta."),
+        ("what's the pasta timer at", "10 minutes left for the pasta."),
+    ),
+    (
         ("wake me at half past six every day", "Your alarm is set: it rings every day at 6:30 am."),
         ("not tomorrow though", "I leave that one out. After it the next one is on Wednesday at 6:30 am."),
         (
