@@ -50,7 +50,8 @@ def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     unspoken = sum(atom.status is not Status.OUTDATED for atom in stored) - len(visible)
     total = view.count() - unspoken
     in_writing = view.memory.queries.count_atoms(written_gate(gate)) - total - unspoken
-    frame = view.say("summary", count=total, items="") + " " + view.say("summary_doubted", items="")
+    counts = view.replies.counted("things", total)
+    frame = view.say("summary", counts=counts, items="") + " " + view.say("summary_doubted", items="")
     frame += " " + view.say("summary_more", count=total) + " " + view.say("in_writing", count=in_writing)
     summary = summarise(visible, len(frame.encode()), policy)
     found = view.look_up("", summary)
@@ -58,7 +59,7 @@ def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     sure = tuple(atom for atom in summary if atom not in doubted)
     parts = []
     if sure:
-        parts.append(view.say("summary", count=total, items=view.replies.listed(sure)))
+        parts.append(view.say("summary", counts=counts, items=view.replies.listed(sure)))
     if doubted:
         parts.append(view.say("summary_doubted", items=view.replies.listed(doubted)))
     if total > len(summary):

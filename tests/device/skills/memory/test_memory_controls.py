@@ -185,7 +185,7 @@ def test_a_summary_says_which_of_it_is_in_doubt(talk: Talk) -> None:
     talk.say_all("my favorite color is green", "i have a red bike", "maybe my sister lives in Rome")
     talk.say_all("my favorite color is blue", "i like tea")
     assert talk.say("what do you remember about me") == (
-        "I remember 5: my favorite color is green; i like tea; i have a red bike."
+        "You told me 5 things: my favorite color is green; i like tea; i have a red bike."
         " I'm not sure about this: my favorite color is blue; maybe my sister lives in Rome."
     )
 
@@ -198,7 +198,7 @@ def test_a_summary_of_nothing_but_doubt_claims_nothing(talk: Talk) -> None:
 def test_pinned_comes_first(talk: Talk) -> None:
     talk.say_all("i like tea", "my dog is called Rex", "i like jam")
     talk.say_all("do i like jam", "pin that")
-    assert talk.say("what do you remember about me").startswith("I remember 3: i like jam;")
+    assert talk.say("what do you remember about me").startswith("You told me 3 things: i like jam;")
     talk.say_all("do i like jam", "unpin that")
     assert not any(atom.pinned for atom in talk.atoms())
 

@@ -128,7 +128,7 @@ def test_a_turn_that_comes_again_changes_nothing_twice(talk: Talk) -> None:
 
 def test_what_was_not_spoken_was_not_used(talk: Talk) -> None:
     talk.say_all("my name is Ana", "my dog is called Rex")
-    talk.say("what do you remember about me", spoken="I remember 2: my dog is called Rex")
+    talk.say("what do you remember about me", spoken="You told me 2 things: my dog is called Rex")
     used = {atom.text: atom.use_count for atom in talk.atoms()}
     assert used == {"my dog is called Rex": 1, "my name is Ana": 0}
 
