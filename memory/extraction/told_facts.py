@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
-from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact, statement_key
+from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact, statement_key, whole_turn_fact
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
 from memory.reading.facts.keeping import keepable
@@ -21,6 +21,7 @@ from memory.reading.references.resolution import antecedents, is_without_subject
 from memory.reading.words.meaning import load_meaning
 from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
+from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
 
 
@@ -91,6 +92,13 @@ def _fits_named_day(text: str, when: ResolvedDate, turn: Turn, language: Languag
     return not named or any(day.day == number or day.day - number in (20, 30) for number in named)
 
 
+def _covers(facts: tuple[Fact, ...], said: str, language: Language) -> bool:
+    """Says whether every part of a clause is in a fact: of "i live with my wife and my son" the first part alone is."""
+    return all(
+        any(fact.start < part.end and part.start < fact.end for fact in facts) for part in split_clauses(said, language)
+    )
+
+
 def facts_of_clause(
     turn: Turn, one: Statement, known: tuple[Antecedent, ...], language: Language, policy: MemoryPolicy
 ) -> tuple[Fact, ...]:
@@ -100,7 +108,9 @@ def facts_of_clause(
         return ()
     clause = one.clause
     own = replace(turn, text=named)
-    facts = extract_facts(own, language, policy) or (statement_fact(own, language, policy),)
+    facts = extract_facts(own, language, policy)
+    if not _covers(facts, named, language):
+        facts = (whole_turn_fact(own, language, policy) or statement_fact(own, language, policy),)
     if named == one.text:
         facts = tuple(replace(fact, start=fact.start + clause.start, end=fact.end + clause.start) for fact in facts)
     else:

@@ -13,7 +13,7 @@ from memory.core.policy import SIMILAR_SPELLING
 from memory.reading.changes.misnamed import misnamed_pair, without_aside
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
-from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.grammar.clause import ActKind, Clause, Mark
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line
 
@@ -33,13 +33,16 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
     if misnamed != ("", ""):
         return misnamed
     for first, second in itertools.pairwise(acts):
-        heard = _denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated)
-        says_so = second.clause.lemma == "be" or second.kind is ActKind.FRAGMENT
+        heard = _without_called(_denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated))
+        ends = _denied_end(line, text, first.clause, second.clause)
+        if ends != ("", ""):
+            return ends
+        says_so = _is_called(line, second.clause) or second.clause.lemma == "be" or second.kind is ActKind.FRAGMENT
         if not heard or Mark.OVER in first.clause.marks or not says_so or second.clause.negated or second.clause.asks:
             continue
         begin = second.clause.rest if second.clause.verb >= 0 else second.clause.first
         relative = (at for at in range(begin + 1, second.clause.last) if line.word(at) in ("who", "that", "which"))
-        meant = _text(line, text, begin, next(relative, second.clause.last))
+        meant = _without_called(_text(line, text, begin, next(relative, second.clause.last)))
         if meant and len(meant.split()) <= len(heard.split()) + 3:
             return heard, meant
     alone = len(acts) == 1 and acts[0].clause.asks is None
@@ -58,6 +61,27 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
     if not acts or not announced or acts[-1].clause.asks is not None:
         return "", ""
     return _inner_pair(line, text, acts[-1].clause.first, acts[-1].clause.last)
+
+
+def _without_called(words: str) -> str:
+    return words.removeprefix("called ").removeprefix("named ")
+
+
+def _is_called(line: Line, clause: Clause) -> bool:
+    """Says whether a clause only names its subject: "i'm called thomas"."""
+    return not clause.negated and any(line.word(at) in ("called", "named") for at in (clause.verb, clause.rest))
+
+
+def _denied_end(line: Line, text: str, denied: Clause, instead: Clause) -> Pair:
+    """Reads "she doesn't live in leeds it's york": the last words of both are two names, numbers or days."""
+    heard, meant = denied.last - 1, instead.last - 1
+    points = line.word(instead.first) == "it" and instead.lemma == "be" and not (instead.negated or instead.asks)
+    inner = all(line.word(at) in line.words.prepositions for at in range(instead.rest, meant))
+    if not (denied.negated and denied.lemma != "be" and points and inner) or line.word(heard) == line.word(meant):
+        return "", ""
+    if not _are_of_one_sort(line, heard, meant):
+        return "", ""
+    return _text(line, text, heard, heard + 1), _text(line, text, meant, meant + 1)
 
 
 def _named_after_not(line: Line, text: str, first: int) -> Pair:

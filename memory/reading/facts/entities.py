@@ -152,6 +152,8 @@ def _breaks(line: Line, place: int, begin: int) -> bool:
         return True  # "a donkey | older than my gran"
     if line.is_number(place) and not line.is_number(place - 1) and line.is_open(place + 1):
         return True  # of "peter 20 euros" the sum is another thing, but "level three" is one
+    if _is_called(line, place, load_meaning(line.words.language)):
+        return False  # "my daughter drew is six", but not "my son drew a cat"
     if line.word(place) in line.words.days and line.word(place - 1) not in line.words.days:
         return True
     return (
@@ -273,7 +275,22 @@ def _name_after(line: Line, begin: int, at: int, stop: int, role: str, meaning: 
     if role in meaning.bodies and line.word(begin - 1) in line.words.indefinite:
         return ""  # "a team leader"
     titled = at == 0 and role in meaning.set_of("kin_titles") and len(after) == 1 and not line.is_plural(stop - 1)
+    titled = titled or (len(after) == 1 and _is_called(line, stop - 1, meaning))
     return " ".join(after) if after and (titled or _may_be_name(line, begin + at + 1, stop, meaning)) else ""
+
+
+def _is_called(line: Line, place: int, meaning: Meaning) -> bool:
+    """Says whether a word that is a first name too names the person or animal before it: "my son jack", "our dog max".
+
+    One that is a verb of the past needs another verb behind it; after a trade it stays a word: "my doctor bill".
+    """
+    word, role = line.word(place), meaning.roles.get(line.word(place - 1), "")
+    if not meaning.is_person(role) or role in meaning.kinds.get("job", ()):
+        return False
+    if word not in meaning.set_of("first_names") and word not in meaning.set_of("names_after_role"):
+        return False
+    after = line.word(place + 1)
+    return after in line.words.be or after == "'s" or line.has_form(place + 1, "s") or not line.has_form(place, "d")
 
 
 def _is_title(nouns: list[str], at: int, meaning: Meaning) -> bool:
