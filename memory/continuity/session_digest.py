@@ -18,6 +18,9 @@ from memory.continuity.topics import is_mostly_noun, noun_places, settles, topic
 from memory.continuity.wordings import Wordings, load_wordings
 from memory.core.policy import DIGEST_ENTRIES, MAX_CLAUSE_CHARS, MAX_EVIDENCE, MAX_TITLE_ENTITIES
 from memory.extraction.extract import is_question
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statements import statements
+from memory.reading.words.closed_words import has_reading
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses
 
@@ -161,17 +164,26 @@ def _compounds(text: str, named: Sequence[tuple[str, re.Match[str]]], code: str)
 
 def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) -> dict[str, Pointer]:
     """Returns where the nouns and names stand that were spoken of, by stem, the most frequent first; of those as
-    frequent what can be nothing but a noun before "red" and "want", and then the earliest.
+    frequent what can be nothing but a noun before "red" and "want", and then the earliest. The person's own name comes
+    last: it is told and not spoken of.
     """
     places: dict[str, Pointer] = {}
     turns: Counter[str] = Counter()
-    doubtful: set[str] = set()
+    doubtful, own = set[str](), set[str]()
     for turn in said:
+        own |= _introducing_words(turn.text, code, wordings)
         named = list(noun_places(turn.text, code, wordings))
         doubtful |= {root for root, match in named if not is_mostly_noun(match.group(), code)}
         for root, start, end in _compounds(turn.text, named, code):
             places.setdefault(root, Pointer(turn.turn_id, start, end))
         turns.update({root for root, _ in named})
     order = list(places)
-    ranked = sorted(order, key=lambda root: (-turns[root], root in doubtful, order.index(root)))
+    ranked = sorted(order, key=lambda root: (root in own, -turns[root], root in doubtful, order.index(root)))
     return {root: places[root] for root in ranked}
+
+
+def _introducing_words(text: str, code: str, wordings: Wordings | None) -> set[str]:
+    """Returns the stems of the clauses in which somebody introduces themselves: "my name is tom"."""
+    told = statements(text, code) if has_reading(code) else ()
+    clauses = (one.text for one in told if any(of == SPEAKER for of, _ in one.named))
+    return {root for clause in clauses for root, _ in noun_places(clause, code, wordings)}

@@ -16,9 +16,10 @@ from memory.model.ports import ControlQueries
 
 TELLING = frozenset({"statement", "remember", "insist"})
 """Intents whose words tell something that can be quoted or forgotten."""
-SMALL_TALK = frozenset(
-    {"affection", "apology", "farewell", "good_night", "greeting", "how_are_you", "smalltalk", "thanks", "wishes"}
-)
+SMALL_TALK = frozenset({
+    "affection", "apology", "break_off", "farewell", "good_night", "greeting", "how_are_you", "smalltalk", "thanks",
+    "wishes",
+})  # fmt: skip
 """Intents that are answered with a short courtesy, a reply of the same name."""
 PASSING = SMALL_TALK | {
     "answer_in_other", "are_you_sure", "ask_clock", "ask_manner", "cannot_buy", "cannot_call",

@@ -71,6 +71,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     if (
         was_before(want, told)
         or leaves_person_open(want, told)
+        or _leaves_liking_open(want, told, meaning)
         or is_of_other_kind(want, told, meaning)
         or is_reversed(want.question, told, names, language)
     ):
@@ -102,6 +103,15 @@ def _is_asked_thing(want: Wanted, told: Statement) -> bool:
     asked = {form for forms in (*want.question.sort, *want.words) for form in forms}
     heads = (key.removeprefix(f"{SPEAKER}>").split() for key in told.subject_keys if key.startswith(f"{SPEAKER}>"))
     return any(len(head) > 1 and asked.issuperset(head) for head in heads)
+
+
+def _leaves_liking_open(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether it is asked what somebody likes and told what they are: "emma is six" is no answer."""
+    asks = want.gap is Gap.WHAT and want.question.clause.lemma == "like"
+    signs = meaning.set_of("liking told")
+    return (
+        asks and bool(signs) and told.clause.lemma in ("be", "have") and signs.isdisjoint(told.text.casefold().split())
+    )
 
 
 def leaves_person_open(want: Wanted, told: Statement) -> bool:

@@ -52,6 +52,13 @@ SAID = {
             "how was your day",
             "hello, are you well",
         ),
+        "break_off": (
+            "let's stop here for now",
+            "let's leave it there",
+            "that's all for today",
+            "let's carry on tomorrow",
+            "let's call it a day",
+        ),
         "thanks": (
             "thanks",
             "thank you so much",
@@ -111,6 +118,12 @@ SAID = {
         ),
         "help": ("was kannst du", "wobei kannst du mir helfen", "was kannst du alles", "wofür bist du da", "Hilfe"),
         "how_are_you": ("wie geht es dir", "wie geht's", "hallo wie geht es dir heute", "wie fühlst du dich"),
+        "break_off": (
+            "lass uns hier aufhören",
+            "machen wir Schluss für heute",
+            "das war's für heute",
+            "wir machen morgen weiter",
+        ),
         "thanks": (
             "danke",
             "danke Schatz",
