@@ -178,6 +178,9 @@ def _named(
         return
     head = subject[0]
     called = clause.lemma in ("be", "go") and line.word(clause.rest) in ("called", "named")  # "he goes by alf"
+    calls = line.word(clause.main) not in ("called", "named") or clause.main == clause.verb
+    if line.words.language == "en" and clause.lemma in ("call", "name") and calls:
+        return  # "i call tom every day" says no name of mine
     if clause.lemma in ("call", "name") or called:
         begin = clause.rest + (line.word(clause.rest) in ("called", "named"))
         begin += clause.main > clause.verb and line.word(begin) == "the"  # "the boat is called the salty dog"
