@@ -14,12 +14,14 @@ from memory.extraction.extract import (
     extract_facts,
     extract_remembered,
     statement_fact,
+    statement_key,
 )
 from memory.extraction.retraction import facts_about_mentioned
 from memory.extraction.told_facts import extract_told
-from memory.model.atoms import Atom, Exposure, Recall, Source, Turn
+from memory.model.atoms import Atom, Exposure, Kind, Recall, Source, Turn
 from memory.model.changes import Note, Question
 from memory.reading.facts.keeping import subject_name
+from memory.reading.rivals.another_thing import tells_another_thing
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question
 from memory.rules.conflict import ConflictOutcome, resolve_conflict
@@ -142,6 +144,9 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
     if name and others and name not in others and "" not in others:
         candidate = replace(candidate, key=f"{candidate.key} {name}")
         known = context.known(candidate.key)
+    if known and all(_tells_another_thing(context, candidate, atom) for atom in known):
+        candidate = replace(candidate, key=statement_key(candidate.text, context.language))
+        known = context.known(candidate.key)
     if not known and has_reading(context.language.code):
         told = told_before(context, candidate.text)
         if told is not None:
@@ -156,6 +161,12 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
     every = context.queries.any_with_key(context.turn.user_id, candidate.key)
     same = tuple(atom for atom in every if atom.atom_id not in seen and atoms_agree(atom, candidate, context.language))
     return candidate, (*known, *same)
+
+
+def _tells_another_thing(context: TurnContext, candidate: Atom, atom: Atom) -> bool:
+    """Says whether both are free statements of one person, of which the new one leaves the other as it was."""
+    code, kinds = context.language.code, {candidate.kind, atom.kind}
+    return kinds == {Kind.STATEMENT} and has_reading(code) and tells_another_thing(candidate.text, atom.text, code)
 
 
 def _conflict_question(context: TurnContext, weighed: ConflictOutcome) -> Question | None:
