@@ -192,7 +192,9 @@ def _asked_anew(question: str, asked: Statement, line: Line, words: str) -> str:
     subject = _words_between(question, line, asked.subject[0].start, asked.subject[0].end)
     if len(words.split()) > 1 and line_of(words, _LANGUAGE).word(0) == "how":
         return f"{words} is {subject}"
-    begin = line.tokens[asked.clause.verb].start
+    begin, main = line.tokens[asked.clause.verb].start, asked.clause.main
+    if main > asked.clause.verb and line.has_form(main, "g"):
+        subject += question[line.tokens[asked.subject[0].end - 1].end : line.tokens[main].end]  # "the prize giving"
     return f"{words} {question[begin:].lstrip(chr(39))}" if question[begin] != "'" else f"{words} is {subject}"
 
 

@@ -40,6 +40,12 @@ class Entity:
     """An indefinite phrase: it names nothing known."""
 
 
+def is_introduced(entity: Entity) -> bool:
+    """Says whether somebody is told of by a noun and by name: "a locksmith called hugo"."""
+    heads = {key.rpartition(BETWEEN)[2] for key in entity.keys} - {entity.name}
+    return bool(entity.name and heads) and not any(entity.name in head for head in heads)
+
+
 def entities_in(line: Line, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
     """Returns the entities of a span, with the members of a coordination one by one."""
     found: list[Entity] = []

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.counted import asks_sum, can_be_counted, recurs
-from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys, is_introduced
 from memory.reading.facts.statement_words import Forms, describes_another, forms_at
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.wanted import JOB_WORDS, Wanted
+from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.grammar.reader import line_of
@@ -45,7 +45,8 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
         and first.role
         and first.role in meaning.kinds.get("family", frozenset()) | meaning.animals | sets["companions"]
     )
-    return (first is not None and first.plain and person and not kin) or bool(sets["jobless"] & spoken)
+    told_so = first is not None and (first.plain or is_introduced(first))
+    return (told_so and person and not kin) or bool(sets["jobless"] & spoken)
 
 
 def is_trade(told: Statement, meaning: Meaning) -> bool:
@@ -84,7 +85,8 @@ def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
     asked = want.keys | want.named
     if want.named & told.subject_keys and _is_named_beside(told):
         return True
-    if not any(one in asked or other in asked for one, other in named_roles(told)):
+    heads = {key.rpartition(BETWEEN)[2] for key in asked} if asks_of_definite(want.question) else set[str]()
+    if not any(one in asked or other in asked or one.rpartition(BETWEEN)[2] in heads for one, other in named_roles(told)):
         return False
     if _are_of_others(want, told, names):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.gaps import all_forms, says_span, units_asked
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
@@ -91,6 +91,22 @@ def asks_of_thing(want: Wanted) -> bool:
     return not any(entity.is_person and SPEAKER not in entity.keys for entity in want.question.entities)
 
 
+def is_beside(question: Statement, told: Statement) -> bool:
+    """Says whether what is looked for only says which other thing is told of: "the key to the gate" is no gate."""
+    heads = {key.rpartition(BETWEEN)[2] for key in question.subject_keys} - {SPEAKER}
+    own = [one for one in told.entities if any(key.rpartition(BETWEEN)[2] in heads for key in one.keys)]
+    begin, end = told.clause.subject
+    if own:
+        others = [one.start for one in told.entities if begin <= one.start < end and SPEAKER not in one.keys]
+        return all(min(others, default=end) < one.start < end for one in own)
+    asked = question.text.casefold().split()
+    parts = [key.split(BETWEEN) for one in told.subject for key in one.keys]
+    parts = [each for each in parts if each[-1].rpartition(" ")[2] not in asked and not each[-1].endswith(_DEED)]
+    return any(word in heads for each in parts for word in (*each[:-1], *each[-1].split()[:-1]))
+
+
+_DEED = "ing"
+"""Ends the name of an event by what is done with a thing, which is where it happens: the prize giving."""
 _TAKEN = {"eat": ("food", "meal", "dish", "fruit", "meat", "cheese", "bread", "cake"), "drink": ("drink",)}
 """The kinds of what people say that they have when they eat or drink it."""
 

@@ -18,12 +18,12 @@ from memory.reading.facts.gaps import (
     tells_age,
     tells_job,
 )
-from memory.reading.facts.held_words import asks_of_thing, holds_word, same_things, says_where, words_near
+from memory.reading.facts.held_words import asks_of_thing, holds_word, is_beside, same_things, says_where, words_near
 from memory.reading.facts.reality import asks_of_state, same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted
+from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted, asks_of_definite
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
@@ -166,6 +166,8 @@ def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bo
         return True
     if told.clause.lemma == "park" and any(forms & meaning.set_of("parked") for forms in want.words):
         return True
+    if is_beside(want.question, told):
+        return False
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
     heads = {key.rpartition(">")[2].split()[-1] for key in keys if ">" in key}
     if any(told.clause.lemma in words_near(head, meaning) for head in heads):
@@ -307,14 +309,6 @@ def _right_person(
         if owners and not owners & asked:
             return False
     return True
-
-
-def asks_of_definite(question: Statement) -> bool:
-    """Says whether something is asked for that has no owner in the question: "where's the wedding", whoever's it is."""
-    spoken = question.text.casefold().split()
-    owned = {"my", "our", "your", "his", "her", "their", "its"}
-    definite = "the" in spoken and owned.isdisjoint(spoken) and SPEAKER not in question.keys
-    return definite and not any(one.is_person or one.name or one.pronoun for one in question.entities)
 
 
 def _has_other_name(question: Statement, told: Statement, names: Names) -> bool:

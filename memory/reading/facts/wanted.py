@@ -235,3 +235,12 @@ def search_words(question: Statement, names: Names, language: str = "en") -> tup
     roles = {word for word, role in meaning.roles.items() if role in spoken}
     found |= dict.fromkeys(sorted(spoken | roles))
     return tuple(word for word in found if word and not word.startswith("?"))
+
+
+def asks_of_definite(question: Statement) -> bool:
+    """Says whether something is asked for that has no owner in the question: "where's the wedding", whoever's it is."""
+    spoken = question.text.casefold().split()
+    owned = {"my", "our", "your", "his", "her", "their", "its"}
+    definite = "the" in spoken and owned.isdisjoint(spoken) and SPEAKER not in question.keys
+    beings = (one.is_person and one.role not in load_meaning("en").animals for one in question.entities)
+    return definite and not any(beings) and not any(one.name or one.pronoun for one in question.entities)

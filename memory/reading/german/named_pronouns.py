@@ -8,6 +8,7 @@ from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import role_of
 from memory.reading.german.phrases import demonstrative_sort, german_entity, start_is_alone
+from memory.reading.german.time_and_place import names_time
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.given_names import is_given_name, pronoun_for_name
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -81,6 +82,8 @@ def _span(
             continue
         given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
         fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
+        if line.word(place) == "das" and not fitting:
+            fitting = [each for each in known[:1] if not _is_somebody(each[0])]  # "mein termin": "das ist am montag"
         if is_subject and clause.lemma in ("heißen", "call") and not _owns(line, place):
             fitting = [each for each in fitting[:2] if _is_new(each[0])] or fitting  # "emma hat eine katze sie heißt"
         found = _just_named(text, line, place, clause, known) or next(iter(fitting), None)
@@ -131,6 +134,11 @@ def _is_some_thing(words: str) -> bool:
     """Says whether an antecedent is "eine wohnung", to which nothing is given: "ich will ihr eine kette schenken"."""
     first, *nouns = words.casefold().split()
     return first in _INDEFINITE and not any(role_of(noun) or is_given_name(noun) for noun in nouns)
+
+
+def _is_somebody(words: str) -> bool:
+    """Says whether an antecedent is a person or an animal, by its role or its name."""
+    return any(role_of(word) or is_given_name(word) for word in words.casefold().split())
 
 
 def _just_named(
@@ -185,6 +193,8 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
     both = word == "die" and line.word(at + 1) == "beiden"
     if both and (line.finite(at + 2) or not line.is_open(at + 2)):
         return "many"
+    if is_subject and _is_then(line, at, clause):
+        return "thing"
     if is_subject and (at, at + 1) in (clause.subject, clause.shared) and start_is_alone(line, at):
         return demonstrative_sort(line, at)
     fronted = at == clause.first and clause.verb == at + 1 and clause.subject[0] > clause.verb
@@ -209,6 +219,15 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
     ):
         return "female" if word == "ihr" else ""
     return line.words.third[word]
+
+
+def _is_then(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether "das" is what was named last, of which a clause says when it is: "das ist am samstag"."""
+    alone = line.word(at) == "das" and clause.subject == (at, at + 1) and clause.asks is None
+    rest = range(clause.verb + 1, clause.last)
+    words = line.words
+    named = any(line.word(at) in words.determiners and line.word(at - 1) not in words.prepositions for at in rest)
+    return alone and not named and line.word(clause.verb) == "ist" and names_time(line, at + 1, clause.last)
 
 
 def _is_empty_it(line: GermanLine, clause: Clause) -> bool:

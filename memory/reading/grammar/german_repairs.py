@@ -196,6 +196,8 @@ def _said_again(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
         opens, at = size > 2, 0  # "den schlüssel hat die anna nein den schlüssel hat die lena"
     if not opens or verb < 0 or at < 0:
         return None
+    if _points(line, begin) and (verb == begin + 1) != (line.finite(at + 1) == Certainty.SURE):
+        return None  # "das spiel ist am sonntag", and then "das ist am samstag"
     said = next((place for place in range(at + 1, stop) if line.finite(place) == Certainty.SURE), -1)
     if said >= 0 and german_lemma(line, said) != german_lemma(line, verb):
         return None

@@ -19,8 +19,10 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
     if leads_to_quote(line, clause.last):
         return True
     owned = any(line.word(at) in words.possessives for at in range(*clause.subject))
+    placed = line.word(clause.rest) in words.prepositions
+    when = clause.lemma == "be" and (timed or placed)  # "the play is on the twentieth", "the tv is in the den"
     if (
-        not owned
+        not (owned or when)
         and clause.lemma in words.sets["quoting"]
         and any(_is_work(line, at, clause.subject[1]) for at in range(*clause.subject))
     ):

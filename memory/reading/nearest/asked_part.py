@@ -9,6 +9,7 @@ from enum import IntEnum
 
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import is_of_asked, names_asked, units_asked, words_of_names
+from memory.reading.facts.held_words import is_beside
 from memory.reading.facts.statement_words import Forms, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Aspect, Wanted
@@ -197,7 +198,7 @@ def _has_new_time(want: Wanted, told: Statement, line: Line, meaning: Meaning) -
 def _has_new_place(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> bool:
     """Says whether a phrase of place is told that does not repeat the question."""
     asked = _asked_forms(want)
-    if not told.has_place or told.clause.negated:
+    if not told.has_place or told.clause.negated or is_beside(want.question, told):
         return False
     for at in range(len(line)):
         if line.word(at) not in meaning.set_of("place words"):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
 from memory.reading.facts.gaps import names_asked, units_asked
-from memory.reading.facts.held_words import holds_word
+from memory.reading.facts.held_words import holds_word, is_beside
 from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms, forms_at, is_telling
@@ -69,19 +69,9 @@ def _may_be_meant(want: Wanted, told: Statement, names: Names, language: str) ->
         return False
     if want.aspect is not Aspect.NAME and is_reversed(want.question, told, names, language):
         return False
-    if want.gap is Gap.WHERE and _is_beside(want.question, told):
+    if want.gap is Gap.WHERE and is_beside(want.question, told):
         return False
     return not _is_of_another(want.question, told, language)
-
-
-def _is_beside(question: Statement, told: Statement) -> bool:
-    """Says whether what is looked for only says which other thing is told of: "the key to the gate" is no gate."""
-    parts = [key.split(BETWEEN) for key in told.keys]
-    heads = {key.rpartition(BETWEEN)[2] for key in question.subject_keys} - {SPEAKER}
-    own = [one for one in told.entities if any(key.rpartition(BETWEEN)[2] in heads for key in one.keys)]
-    begin, end = told.clause.subject
-    inside = bool(own) and all(begin < one.start < end for one in own)
-    return inside or (not own and any(heads.intersection(each[:-1]) for each in parts))
 
 
 def _is_of_another(question: Statement, told: Statement, language: str) -> bool:

@@ -7,6 +7,7 @@ verb that says little ("wo ist", "was hab ich") goes with others, any other verb
 from __future__ import annotations
 
 from memory.reading.facts.entities import Names
+from memory.reading.facts.held_words import is_beside
 from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statements import Statement
@@ -37,7 +38,8 @@ def has_what_is_asked(want: Wanted, told: Statement, names: Names) -> bool:
     lines = (asked, said)
     if is_reversed(want.question, told, names, _LANGUAGE) or not says_what_is_asked(want.question, told):
         return False
-    if want.gap is Gap.WHERE and only_as_owner(want.question, lines, meaning):
+    beside = is_beside(want.question, told) or only_as_owner(want.question, lines, meaning)
+    if want.gap is Gap.WHERE and beside:
         return False
     if not names_all(want.question, told, names, lines, meaning):
         return False

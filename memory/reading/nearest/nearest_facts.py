@@ -14,7 +14,7 @@ from itertools import pairwise
 from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.held_words import holds_word
-from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statement_words import Forms, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import fills_gap, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted
@@ -33,7 +33,8 @@ from memory.reading.nearest.policy import (
     SHARES_WORDS,
 )
 from memory.reading.nearest.topic import keys_needed, parts_of_key
-from memory.reading.words.meaning import load_meaning
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import WordTable, load_word_table
 
 _MEASURED = (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE)
@@ -73,13 +74,26 @@ def _is_on_topic(want: Wanted, told: Statement, names: Names, language: str) -> 
     words = [forms for forms in content_of(want.question, meaning) if not forms & spent]
     present = [forms for forms in words if holds_word(forms, told, meaning, want) or _shares_part(forms, told)]
     missing = [forms for forms in words if forms not in present]
+    if _is_of_other_thing(want.question, told, missing):
+        return False
     if all(want.question.clause.lemma in forms for forms in present) or any(
-        tells_apart(forms, present, want, meaning) or _is_told_apart(forms, present, want) for forms in missing
+        tells_apart(forms, present, want, meaning)
+        or _is_told_apart(forms, present, want)
+        or _is_of_which(forms, present, want, meaning)
+        for forms in missing
     ):
         return False
     if missing and (want.gap is Gap.NONE or (want.gap is Gap.WHO and missing[-1] == words[-1])):
         return False  # "who's got a bad shoulder"
     return _may_have_part(want, told, names, language)
+
+
+def _is_of_other_thing(question: Statement, told: Statement, missing: Sequence[Forms]) -> bool:
+    """Says whether one thing is asked of and another told of: the copier, where the printer takes a cartridge."""
+    both = (*question.subject, *told.subject)
+    things = bool(question.subject and told.subject) and not any(each.is_person or each.name for each in both)
+    named = bool(question.subject_words) and all(forms in missing for forms in question.subject_words)
+    return things and named and SPEAKER not in question.subject_keys | told.subject_keys
 
 
 def _is_told_apart(missing: Forms, present: Sequence[Forms], want: Wanted) -> bool:
@@ -89,6 +103,23 @@ def _is_told_apart(missing: Forms, present: Sequence[Forms], want: Wanted) -> bo
         one in present and following == missing and any(_is_adjective(form, table) for form in one)
         for one, following in pairwise(want.question.words)
     )
+
+
+def _is_of_which(missing: Forms, present: Sequence[Forms], want: Wanted, meaning: Meaning) -> bool:
+    """Says whether a missing word tells which thing is asked for: "the extension for pharmacy" is no ward's."""
+    if want.gap is not Gap.WHAT or want.question.clause.lemma != "be":
+        return False
+    line = line_of(want.question.text, "en")
+    return any(
+        line.is_in(at, "of_which")
+        and forms_at(line, at + 1 + _is_article(line, at + 1), meaning) & missing
+        and any(forms_at(line, at - 1, meaning) & forms for forms in present)
+        for at in range(1, len(line) - 1)
+    )
+
+
+def _is_article(line: Line, at: int) -> bool:
+    return line.word(at) in line.words.determiners | line.words.possessives
 
 
 def _is_adjective(form: str, table: WordTable) -> bool:

@@ -18,6 +18,19 @@ from memory.reading.words.word_table import load_word_table
 
 _SPEAKER = "ich"
 _JUST = ("grad", "grade")
+_ASIDE_TOKENS = 3
+"""Helper, speaker and participle of "haben wir gesagt"."""
+
+
+def without_said_before(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Drops "haben wir gesagt" of "wann haben wir gesagt ist der ball": who said it is not what is asked."""
+    words = load_closed_words("de")
+    for at in range(len(tokens) - _ASIDE_TOKENS - 1):
+        helper, speaker, said, verb = (token.text for token in tokens[at + 1 : at + 2 + _ASIDE_TOKENS])
+        asked = tokens[at].text in words.questions and helper in words.have and speaker in words.nominative
+        if asked and said in words.sets["said_in_question"] and _is_verb(verb, words):
+            return tokens[: at + 1] + tokens[at + 1 + _ASIDE_TOKENS :]
+    return tokens
 
 
 @lru_cache(KEPT_STEMS)
