@@ -25,6 +25,7 @@ from memory.extraction.extract import extract_remembered
 from memory.extraction.value_types import may_replace
 from memory.model import ids
 from memory.model.atoms import Atom, Moment, Turn
+from memory.reading.facts.keeping import says_nothing
 from memory.rules.controls import is_barred
 from memory.text.secret_detector import MASK
 
@@ -129,7 +130,8 @@ def propose_remembered(assistant: Assistant, user_id: str, words: str, now: Mome
     if len(words) > MemoryPolicy().max_text_chars:
         raise TextTooLong("The words are longer than a turn may be. Nothing was changed.")
     context = _context(assistant, user_id, words, now, "statement")
-    if not context.turn.text.strip() or context.points("statement"):
+    empty = not context.turn.text.strip() or says_nothing(context.turn.text, context.language.code)
+    if empty or context.points("statement"):
         return ProposedMemory(context, TurnOutcome("remember", ("NOTHING_MEANT",)))
     return ProposedMemory(context, _told_by_program(context, now))
 

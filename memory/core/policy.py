@@ -172,8 +172,8 @@ MAX_REPEATED_WORDS = 3
 """Small words that a speaker says twice in a row: "to the to the vet's"."""
 MAX_WORDS_BEFORE_PRONOUN = 5
 """Words of a subject that a pronoun names again: "my nephew caleb | he"."""
-MAX_ASIDE_WORDS = 4
-"""Words of what only accompanies a sentence: "god rest his soul"."""
+MAX_ASIDE_WORDS = 5
+"""Words of what only accompanies a sentence: "god rest his soul", "if you want to know"."""
 MAX_WORDS_BEFORE_NAMING = 5
 """How far before a word of dialect its noun phrase or the speaker is looked for: "a retired joiner name of alf"."""
 MAX_SORT_WORDS = 7

@@ -63,8 +63,12 @@ def keep_both_atoms(new: Atom, now_ms: int, policy: MemoryPolicy, language: Lang
     """Keeps both atoms, after "both are right": the new one gets a key with its own value, and is no contradiction any
     more.
     """
-    beside = f"{sibling_prefix(new.key)}{subject_key(new.value, language)}"
-    return (replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), key=beside),)
+    return (beside_others(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), language),)
+
+
+def beside_others(new: Atom, language: Language) -> Atom:
+    """Returns a fact under a key with its own value, so that it holds beside the others of its key."""
+    return replace(new, key=f"{sibling_prefix(new.key)}{subject_key(new.value, language)}")
 
 
 def sibling_prefix(key: str) -> str:

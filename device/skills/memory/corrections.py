@@ -17,7 +17,7 @@ from device.core.policy import (
 )
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
-from device.skills.memory.fact_storage import store_statement
+from device.skills.memory.fact_storage import is_told_beside, store_statement
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
 from device.skills.memory.named_values import (
@@ -218,7 +218,8 @@ def _replacement_for_negated(context: TurnContext, atom: Atom, rest: str) -> _Re
 
 def _correct_statement(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """Corrects the one atom that the sentence states differently."""
-    put = _replacement_for_mentioned(context, said)
+    beside = not said.marked and is_told_beside(context, len(context.turn.text))
+    put = None if beside else _replacement_for_mentioned(context, said)
     if put is None and said.marked:
         put = _replacement_by_key(context, said) or _replacement_by_bare_value(context, said)
     if put is None or not put.heard or same_value(put.heard, put.meant, context.language):

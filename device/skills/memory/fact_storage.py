@@ -20,11 +20,12 @@ from memory.extraction.retraction import facts_about_mentioned
 from memory.extraction.told_facts import extract_told
 from memory.model.atoms import Atom, Exposure, Kind, Recall, Source, Turn
 from memory.model.changes import Note, Question
-from memory.reading.facts.keeping import subject_name
+from memory.reading.facts.keeping import says_nothing, subject_name
 from memory.reading.rivals.another_thing import tells_another_thing
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
-from memory.rules.conflict import ConflictOutcome, resolve_conflict
+from memory.rules.conflict import ConflictOutcome, beside_others, resolve_conflict
 from memory.rules.controls import is_barred
 from memory.rules.freshness import atoms_agree
 from memory.text.secret_detector import MASK, find_secrets
@@ -52,6 +53,8 @@ def store_on_request(context: TurnContext) -> TurnOutcome:
         return _store_pointed_at(context)
     if end - start > context.policy.max_atom_text_chars:
         return TurnOutcome(intent, ("STATEMENT_TOO_LONG",))
+    if says_nothing(context.turn.text[start:end], context.language.code):
+        return TurnOutcome(intent, ("NOTHING_MEANT",))
     if MASK in context.turn.text[start:end]:
         return _store_insisted_secret(context) if intent == "insist" else _store_without_secret(context)
     return store_facts(context, extract_remembered(context.turn, start, end, context.language, context.policy))
@@ -128,7 +131,17 @@ def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[s
     """
     candidate, known = compared_atoms(context, candidate)
     standing = tuple(atom for atom in known if atom.atom_id not in without)
-    return resolve_conflict(candidate, standing, context.turn.at.at_ms, context.policy, context.language)
+    weighed = resolve_conflict(candidate, standing, context.turn.at.at_ms, context.policy, context.language)
+    if not weighed.ask_about or not is_told_beside(context, candidate.sources[0].end):
+        return weighed
+    return ConflictOutcome((beside_others(candidate, context.language),), reason_code=candidate.reason_code)
+
+
+def is_told_beside(context: TurnContext, end: int) -> bool:
+    """Says whether what ends at `end` is said to hold as well: "he works at lidl as well" leaves his other work."""
+    code, text = context.language.code, context.turn.text
+    last = (*split_words(text[:end])[-1:], *split_words(text[end:])[:2])
+    return has_reading(code) and not load_meaning(code).set_of("adding").isdisjoint(last)
 
 
 def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[Atom, ...]]:

@@ -116,7 +116,8 @@ def gives_up(one: Statement, meaning: Meaning) -> bool:
         return False
     words = load_closed_words(meaning.language)
     line = line_of(one.text, meaning.language)
-    after = one.clause.rest + (line.word(one.clause.rest) in words.particles)
+    beside = meaning.changes["quits"].get(one.clause.lemma, ())  # the "in" of "packed in the florist job"
+    after = one.clause.rest + (line.word(one.clause.rest) in {*beside} | words.particles)
     led = line.word(after) in words.prepositions and line.word(after) not in meaning.set_of("giving up on")
     return not led or meaning.language != "en"
 

@@ -39,6 +39,7 @@ from memory.reading.facts.gaps import is_trade, tells_age, tells_job
 from memory.reading.facts.same_relation import among, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
+from memory.reading.facts.wanted import JOB_WORDS
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
@@ -79,7 +80,9 @@ def _quits(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
         or (new.clause.lemma == "leave" and not is_membership(old, meaning))
     ):
         return False
-    return among(things_in(new, meaning)[:2], old.words)
+    things = things_in(new, meaning)
+    plain = tuple(forms for forms in things if not forms & JOB_WORDS)  # the florist of "the florist job"
+    return among((plain or things)[:2], old.words)
 
 
 def _quits_pointed(new: Statement, meaning: Meaning) -> bool:

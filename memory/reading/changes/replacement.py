@@ -191,10 +191,21 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
         if find is _name and len(new) == len(heard) == 1 and _is_placed_only(value, new[0][0], line, heard[0][0]):
             return near
         if len(new) == 1 and len(heard) == 1:
-            return _text(line, told, *heard[0]), _text(value, meant, *new[0])
+            old = heard[0] if find is not _date or _names_month(value, new[0]) else _without_month(line, heard[0])
+            return _text(line, told, *old), _text(value, meant, *new[0])
         if new:
             return near
     return near
+
+
+def _names_month(line: Line, span: tuple[int, int]) -> bool:
+    return any(line.is_month(at) or line.word(at) in line.words.months for at in range(*span))
+
+
+def _without_month(line: Line, span: tuple[int, int]) -> tuple[int, int]:
+    """Returns the day alone of "the fourteenth of march", since its month stays; all of "march the fourteenth"."""
+    end = next((at for at in range(*span) if line.word(at) == "of" or _names_month(line, (at, at + 1))), span[1])
+    return (span[0], end) if end > span[0] else span
 
 
 def _is_placed_only(value: Line, new: int, line: Line, heard: int) -> bool:
@@ -316,6 +327,7 @@ def _date(line: Line) -> list[tuple[int, int]]:
             or line.word(at) in line.words.months - {"may", "march"}
             or (line.word(at) == "of" and line.word(at + 1) in line.words.months)
             or (line.is_number(at) and line.is_month(at - 1))
+            or (line.is_number(at) and line.word(at + 1) in line.words.ordinals - {"last", "next"})  # "twenty first"
         ),
     )
     return [span for span in spans if span[1] > span[0]]

@@ -109,7 +109,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if not same_relation(new, old, meaning):
         return Effect.NONE
-    if {"auch", "also", "too"} & set(new.text.split()) or tells_home_by_sort(new, old, meaning):
+    if spoken_in(new) & meaning.set_of("adding") or tells_home_by_sort(new, old, meaning):
         return Effect.NONE
     marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
@@ -195,8 +195,9 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
 
 
 def _is_repaid(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """ "Jonas has paid me back" ends "jonas owes me forty euros"."""
-    if old.clause.lemma != "owe" or not says(new, "repays", meaning):
+    """ "Jonas has paid me back" ends "jonas owes me forty euros", and so does "jonas has paid"; ten of it does not."""
+    paid = new.clause.lemma == "pay" and not new.has_number and all(one.is_person for one in new.others)
+    if old.clause.lemma != "owe" or not (paid or says(new, "repays", meaning)):
         return False
     return _same_subject(new, old, names) and (not new.others or bool(_persons_in(new) & _persons_in(old)))
 

@@ -86,7 +86,9 @@ def names_asked(want: Wanted, told: Statement, names: Names) -> bool:
     if want.named & told.subject_keys and _is_named_beside(told):
         return True
     heads = {key.rpartition(BETWEEN)[2] for key in asked} if asks_of_definite(want.question) else set[str]()
-    if not any(one in asked or other in asked or one.rpartition(BETWEEN)[2] in heads for one, other in named_roles(told)):
+    if not any(
+        one in asked or other in asked or one.rpartition(BETWEEN)[2] in heads for one, other in named_roles(told)
+    ):
         return False
     if _are_of_others(want, told, names):
         return False

@@ -10,6 +10,7 @@ from memory.reading.facts.wanted import Wanted
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap
 from memory.reading.words.meaning import Meaning
+from memory.reading.words.word_table import load_word_table
 
 
 def holds_word(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
@@ -91,7 +92,7 @@ def asks_of_thing(want: Wanted) -> bool:
     return not any(entity.is_person and SPEAKER not in entity.keys for entity in want.question.entities)
 
 
-def is_beside(question: Statement, told: Statement) -> bool:
+def is_beside(question: Statement, told: Statement, language: str) -> bool:
     """Says whether what is looked for only says which other thing is told of: "the key to the gate" is no gate."""
     heads = {key.rpartition(BETWEEN)[2] for key in question.subject_keys} - {SPEAKER}
     own = [one for one in told.entities if any(key.rpartition(BETWEEN)[2] in heads for key in one.keys)]
@@ -101,8 +102,14 @@ def is_beside(question: Statement, told: Statement) -> bool:
         return all(min(others, default=end) < one.start < end for one in own)
     asked = question.text.casefold().split()
     parts = [key.split(BETWEEN) for one in told.subject for key in one.keys]
-    parts = [each for each in parts if each[-1].rpartition(" ")[2] not in asked and not each[-1].endswith(_DEED)]
+    parts = [each for each in parts if each[-1].split()[-1] not in asked and _is_thing(each[-1].split()[-1], language)]
     return any(word in heads for each in parts for word in (*each[:-1], *each[-1].split()[:-1]))
+
+
+def _is_thing(word: str, language: str) -> bool:
+    """Says whether a word may be the noun that a compound names: no "yeah" behind it, and no deed as an event."""
+    form = load_word_table(language).find(word)
+    return (form is None or form.usual == "n") and not word.endswith(_DEED)
 
 
 _DEED = "ing"

@@ -8,7 +8,7 @@ from memory.reading.german.keeping import states_fact
 from memory.reading.german_facts.passing_talk import is_passing_talk, is_said_in_question
 from memory.reading.grammar.clause import ActKind, Clause, Modality
 from memory.reading.grammar.idle_talk import is_about_anybody, is_idle_talk
-from memory.reading.grammar.reader import line_of
+from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
@@ -66,6 +66,12 @@ def asks_question(text: str, language: str = "en") -> bool:
     """Says whether a text begins as a question; a language that is not read has none."""
     first = statements(text, language)[:1] if text and has_reading(language) else ()
     return any(one.kind is ActKind.ASK for one in first)
+
+
+def says_nothing(text: str, language: str = "en") -> bool:
+    """Says whether a text has only words that accompany talk: "hm", "well ok"; in a language that is not read, never."""
+    acts = read(text, language).acts if has_reading(language) else ()
+    return bool(acts) and all(act.kind is ActKind.COURTESY for act in acts)
 
 
 def _is_passing_state(line: Line, one: Statement, rest: list[str]) -> bool:

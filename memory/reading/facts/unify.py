@@ -166,7 +166,7 @@ def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bo
         return True
     if told.clause.lemma == "park" and any(forms & meaning.set_of("parked") for forms in want.words):
         return True
-    if is_beside(want.question, told):
+    if is_beside(want.question, told, meaning.language):
         return False
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
     heads = {key.rpartition(">")[2].split()[-1] for key in keys if ">" in key}
@@ -201,8 +201,7 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     ):
         return len(want.words)
     if want.aspect is Aspect.JOB:
-        does = told.clause.lemma == want.question.clause.lemma == "do" and told.others  # "he does the lights"
-        if tells_job(told, meaning) or does:
+        if _tells_what_is_done(want, told, meaning):
             return 1
         practised = not want.words and want.question.clause.lemma == "do" and is_trade(told, meaning)
         return 0 if practised else None
@@ -235,12 +234,18 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     return words + lightly
 
 
+def _tells_what_is_done(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells a job, or what somebody does of whom that is asked: "he does the lights"."""
+    done = told.clause.lemma == want.question.clause.lemma == "do" and bool(told.others)
+    return done or tells_job(told, meaning)
+
+
 def _bare_question(want: Wanted, told: Statement, names: Names, language: str) -> bool:
     """ "Who is clara", "where is tom": what names it, or says what it is."""
     if want.sort or want.people or (want.gap is Gap.WHERE and is_stranded_in(want, told)):
         return True
     if want.question.clause.lemma == "do":  # "what did arthur do" is no question for his name
-        return told.clause.lemma == "do" or tells_job(told, load_meaning(language))
+        return _tells_what_is_done(want, told, load_meaning(language))
     return names_asked(want, told, names) or told.clause.lemma == want.question.clause.lemma
 
 

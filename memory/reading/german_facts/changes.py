@@ -26,7 +26,6 @@ from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
 _INSTEAD = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX))
-_ADDING = frozenset(("auch", "außerdem", "zusätzlich", "noch"))
 
 
 def ends_german(new: Statement, old: Statement, names: Names) -> bool:
@@ -45,7 +44,7 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
 def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
     meaning = load_meaning(LANGUAGE)
-    if not may_change(new, old) or new.clause.negated or _ADDING & spoken_in(new):
+    if not may_change(new, old) or new.clause.negated or meaning.set_of("adding") & spoken_in(new):
         return False
     if tells_home_by_sort(new, old, meaning):
         return False  # "ich wohne jetzt im zweiten stock" says nothing of the town

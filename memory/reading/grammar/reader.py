@@ -36,7 +36,7 @@ from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.spoken_english import without_fillers
-from memory.reading.words.spoken_forms import as_written, without_said_before
+from memory.reading.words.spoken_forms import as_written, without_talk_of_talk
 from memory.reading.words.tokens import tokenise
 from memory.reading.words.word_table import load_word_table
 
@@ -47,7 +47,7 @@ def line_of(text: str, language: str) -> Line:
     words, table = load_closed_words(language), load_word_table(language)
     tokens = tokenise(text, words)
     if language == "de":
-        tokens = without_said_before(as_written(without_ordinal_points(tokens, text, words)))
+        tokens = without_talk_of_talk(as_written(without_ordinal_points(tokens, text, words)))
     else:
         tokens = without_fillers(tokens, words, table)
     kind = GermanLine if language == "de" else Line

@@ -198,7 +198,7 @@ def _has_new_time(want: Wanted, told: Statement, line: Line, meaning: Meaning) -
 def _has_new_place(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> bool:
     """Says whether a phrase of place is told that does not repeat the question."""
     asked = _asked_forms(want)
-    if not told.has_place or told.clause.negated or is_beside(want.question, told):
+    if not told.has_place or told.clause.negated or is_beside(want.question, told, meaning.language):
         return False
     for at in range(len(line)):
         if line.word(at) not in meaning.set_of("place words"):

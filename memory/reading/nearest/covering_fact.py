@@ -69,7 +69,7 @@ def _may_be_meant(want: Wanted, told: Statement, names: Names, language: str) ->
         return False
     if want.aspect is not Aspect.NAME and is_reversed(want.question, told, names, language):
         return False
-    if want.gap is Gap.WHERE and is_beside(want.question, told):
+    if want.gap is Gap.WHERE and is_beside(want.question, told, language):
         return False
     return not _is_of_another(want.question, told, language)
 

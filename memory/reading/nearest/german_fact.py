@@ -38,7 +38,7 @@ def has_what_is_asked(want: Wanted, told: Statement, names: Names) -> bool:
     lines = (asked, said)
     if is_reversed(want.question, told, names, _LANGUAGE) or not says_what_is_asked(want.question, told):
         return False
-    beside = is_beside(want.question, told) or only_as_owner(want.question, lines, meaning)
+    beside = is_beside(want.question, told, _LANGUAGE) or only_as_owner(want.question, lines, meaning)
     if want.gap is Gap.WHERE and beside:
         return False
     if not names_all(want.question, told, names, lines, meaning):

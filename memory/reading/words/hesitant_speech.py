@@ -58,9 +58,11 @@ def without_asides(tokens: list[Token], words: ClosedWords, table: WordTable) ->
 
 def _aside(tokens: list[Token], at: int, words: ClosedWords) -> tuple[int, bool]:
     """Returns how many words here only accompany what is said, and whether another clause may follow them."""
+    said = tuple(token.text for token in tokens[at : at + MAX_ASIDE_WORDS])
+    if (size := _length_in(said, words.sets["if_asked"])) and size < len(tokens):
+        return size, at > 0
     if not at:
         return 0, False
-    said = tuple(token.text for token in tokens[at : at + MAX_ASIDE_WORDS])
     before, sets = tokens[at - 1].text, words.sets
     goes_on = tokens[at + 1].text if at + 1 < len(tokens) else ""
     had = before in words.have

@@ -152,7 +152,7 @@ def test_words_to_be_remembered_command_nothing(api: RunningApi) -> None:
         assert all(atom in _listed(hugo) for atom in kept)
 
 
-@pytest.mark.parametrize("text", ["", "   ", "that", "my password is hunter2-Xy7!"])
+@pytest.mark.parametrize("text", ["", "   ", "that", "hm", "well ok", "my password is hunter2-Xy7!"])
 def test_what_cannot_be_remembered_changes_nothing(api: RunningApi, text: str) -> None:
     with api.client(f"ivo-{len(text)}", "ivo") as ivo:
         before = api.version()

@@ -46,6 +46,9 @@ BEYOND = {
             "what's 12 plus 7",
             "what's five times seven",
             "spell rhythm",
+            "how long is two years in days",
+            "how many grams in an ounce",
+            "how much is ten euros in pounds",
         ),
         "request": (
             "tell me a joke",
@@ -66,7 +69,7 @@ BEYOND = {
         "cannot_call": ("ruf Mama an", "schick Ben eine Nachricht"),
         "cannot_know_outside": ("wie wird das Wetter morgen", "regnet es morgen", "brauche ich einen Schirm"),
         "cannot_buy": ("bestell eine Pizza", "kauf Milch"),
-        "cannot_look_up": ("google Katzen", "was ist 12 plus 7"),
+        "cannot_look_up": ("google Katzen", "was ist 12 plus 7", "wie viele Tage sind zwei Jahre"),
         "request": ("erzähl mir einen Witz",),
     },
 }
