@@ -13,6 +13,7 @@ from device.core.policy import MAX_DAY_LINES, MAX_PLANS
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import quote_atom
 from device.skills.reply_context import Reply, ReplyContext
+from device.skills.schedules.answers import say_reminders
 from memory.core.policy import DAY_MS, MAX_DAYS_AHEAD
 from memory.model.atoms import Atom, Moment, Speaker
 from memory.model.timestamps import from_datetime, local_datetime
@@ -34,13 +35,13 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
     atoms = view.living(view.memory.queries.atoms_between(view.gate, when.from_ms, when.until_ms, MAX_PLANS))
-    found = view.look_up(view.heard.turn.text, atoms)
+    found, reminders = view.look_up(view.heard.turn.text, atoms), say_reminders(view, when.from_ms, when.until_ms)
     if not atoms:
-        return _nothing_on_day(view, when, "nothing_on"), found
-    if len(atoms) == 1:
-        return Reply(quote_atom(view, atoms[0]), ("RELEVANT",), atoms), found
+        reply = Reply(reminders, ("SCHEDULES_TOLD",)) if reminders else _nothing_on_day(view, when, "nothing_on")
+        return reply, found
     shown = _atoms_in_period(view, atoms)
-    return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
+    told = quote_atom(view, atoms[0]) if len(atoms) == 1 else view.say("also", items=view.replies.listed(shown))
+    return Reply(f"{told} {reminders}".strip(), ("RELEVANT",), shown), found
 
 
 def _days_ahead(at: Moment) -> ResolvedDate:

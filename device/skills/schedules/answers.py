@@ -77,6 +77,13 @@ def answer_list(view: ReplyContext) -> SkillReply:
     return Reply(speaker.listed(found) if found else speaker.none(kind), ("SCHEDULES_TOLD",)), view.look_up("")
 
 
+def say_reminders(view: ReplyContext, from_ms: int, until_ms: int) -> str:
+    """Lists the reminders of a period, which somebody asks for who asks what is to be done; empty without one."""
+    own = told_schedules(view)
+    found = tuple(one for one in of_kind(own.open, REMINDER) if from_ms <= one.next_ms < until_ms)
+    return _speaker(view, own).listed(found) if found else ""
+
+
 def _speaker(view: ReplyContext, own: OwnSchedules) -> ScheduleSpeaker:
     return ScheduleSpeaker(view.replies, own.clock, view.memory.reader.rules(view.gate.user_id))
 
@@ -92,6 +99,10 @@ class ScheduleSpeaker:
 
     def changed(self, reason: str, found: Sequence[Schedule]) -> str:
         """Says what was done with these."""
+        left = [one for one in found if one.is_open] if reason == "SCHEDULE_CANCELLED" else []
+        if left and len(left) < len(found):
+            gone = [one for one in found if not one.is_open]
+            return " ".join((self.changed(reason, gone), *map(self._set, left)))
         if reason == "SCHEDULE_CANCELLED" and len(found) > 1:
             if len(found) == 2:
                 return self.replies.say("schedules_cancelled_both")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from device.core.policy import MAX_THING_WORDS, SNOOZE_MS
 from device.skills.schedules.due_time import DueTime, at_other_time, on_other_day
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
-from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, running_for, snoozed, stopped
+from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, ringing_again, running_for, snoozed, stopped
 from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time
 from device.skills.schedules.set_schedule import read_due_time, set_new, set_schedule
@@ -121,10 +121,15 @@ def revise_rather(context: TurnContext) -> TurnOutcome | None:
 
 def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None:
     """Reads "no, fifteen minutes" after a schedule was set; None when the last turn was about something else."""
-    if not context.times.is_time(words) and not context.times.words.hourless.search(words):
+    timely = context.times.is_time(words)
+    counted = not timely and context.times.is_number(words.strip(" ?.!,"))
+    if not (counted or timely or context.times.words.hourless.search(words)):
         return None
     own = own_schedules(context)
-    touched = last_touched(context, own) or (() if context.times.is_time(words) else own.meant(ALARM))
+    touched = last_touched(context, own)
+    if counted and not all(one.kind == TIMER for one in touched):
+        return None  # "twenty five" are the minutes of a timer alone
+    touched = touched or (() if counted or timely else own.meant(ALARM))
     return set_to(context, touched[0], words, own) if len(touched) == 1 else None
 
 
@@ -147,11 +152,23 @@ def undo_last_schedule(context: TurnContext) -> TurnOutcome | None:
     if not touched and context.times.words.cancel.search(context.turn.text) and not context.mentioned().atoms:
         alone = next((found for found in (own.meant(TIMER), own.open) if len(found) == 1), ())
         touched = list(alone)  # after "how long has it got"
-    if not touched:
-        return None
-    return changed_outcome(
-        context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in touched)
-    )
+    return take_back(context, touched, own) if touched else None
+
+
+def take_back(context: TurnContext, touched: Sequence[Schedule], own: OwnSchedules) -> TurnOutcome:
+    """Takes back what the last turn did to these: a day that was left out rings again, what was set is cancelled.
+
+    With an alarm that stood in for the usual one goes the gap that it stood in.
+    """
+    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
+    skipped = "cancel_schedule" in context.queries.intents(last).values()
+    again = [found for one in touched if skipped and (found := ringing_again(one, own.clock))]
+    if again:
+        return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", *again)
+    days = {local_time(one.due_ms, one.zone).date() for one in touched if one.kind == ALARM and not one.recurrence}
+    usual = [found for one in own.meant(ALARM) for day in sorted(days) if (found := ringing_again(one, own.clock, day))]
+    gone = (cancelled(one, own.clock) for one in touched)
+    return changed_outcome(context, "cancel_schedule", "SCHEDULE_CANCELLED", *gone, *usual)
 
 
 def add_time(context: TurnContext) -> TurnOutcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from dateutil.rrule import rrulestr
 
@@ -62,6 +62,24 @@ def _days_of(rule: str) -> tuple[str, ...]:
 def moved_to(recurrence: str, local: str) -> str:
     """Returns a recurrence of which the days that are left out stay so at another time of day."""
     return re.sub(r"(?<=T)\d{6}(?= |$)", datetime.fromisoformat(local).strftime("%H%M%S"), recurrence)
+
+
+def with_day(recurrence: str, first_local: str, day: date) -> tuple[str, str]:
+    """Returns a recurrence without the gap that a day is, and what the wall clock shows then; both empty where the rule
+    names no such day. A rule that counts from its first day keeps its gaps.
+    """
+    rule, *gaps = recurrence.split()
+    local = datetime.combine(day, datetime.fromisoformat(first_local).time())
+    if "INTERVAL" in rule or next(iter(rrulestr(rule, dtstart=local)), None) != local:
+        return "", ""
+    kept = (gap for gap in gaps if not gap.startswith(f"EXDATE:{day:%Y%m%d}"))
+    return " ".join((rule, *kept)), local.isoformat()
+
+
+def days_left_out(recurrence: str) -> tuple[date, ...]:
+    """Returns the days that a recurrence leaves out, in their order."""
+    marks = (gap.removeprefix("EXDATE:")[:8] for gap in recurrence.split()[1:])
+    return tuple(sorted(datetime.strptime(mark, "%Y%m%d").date() for mark in marks))
 
 
 def counts_elapsed_time(recurrence: str) -> bool:

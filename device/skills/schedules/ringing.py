@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from device.core.policy import CLOCK_WAS_WRONG_MS, MAX_RINGING_MS, SNOOZE_MS
-from device.skills.schedules.recurrence import next_occurrence
+from device.skills.schedules.recurrence import counts_elapsed_time, days_left_out, next_occurrence, with_day
 from device.skills.schedules.schedule import CANCELLED, MISSED, PAUSED, RANG, REMINDER, SET, SNOOZED, Schedule
-from device.skills.schedules.schedule_clock import ScheduleClock, local_time
+from device.skills.schedules.schedule_clock import ScheduleClock, local_time, wall_moment_ms
 from memory.model.ports import KnownDevice
 
 
@@ -134,6 +134,25 @@ def snoozed(schedule: Schedule, clock: ScheduleClock, for_ms: int = SNOOZE_MS) -
 def cancelled(schedule: Schedule, clock: ScheduleClock) -> Schedule:
     """Returns a schedule that never rings again."""
     return replace(stopped(schedule, clock), state=CANCELLED, snooze_ms=0)
+
+
+def ringing_again(schedule: Schedule, clock: ScheduleClock, day: date | None = None) -> Schedule | None:
+    """Returns a recurring schedule that rings on a day again that was left out, on the next such day without one; None
+    where it rings on that day anyway, or never.
+    """
+    if not schedule.recurrence or counts_elapsed_time(schedule.recurrence):
+        return None
+    today, due = (local_time(at, schedule.zone).date() for at in (clock.wall_ms, schedule.due_ms))
+    before = [today + timedelta(days=at) for at in range((due - today).days)]
+    for each in [day] if day else [*before, *(gone for gone in days_left_out(schedule.recurrence) if gone > today)]:
+        recurrence, local = with_day(schedule.recurrence, schedule.first_local, each)
+        at_ms = wall_moment_ms(datetime.fromisoformat(local), schedule.zone) if local else 0
+        if at_ms <= clock.wall_ms or (recurrence == schedule.recurrence and at_ms >= schedule.due_ms):
+            continue
+        sooner = at_ms < schedule.due_ms
+        due_ms, first = (at_ms, local) if sooner else (schedule.due_ms, schedule.first_local)
+        return replace(schedule, recurrence=recurrence, due_ms=due_ms, first_local=first)
+    return None
 
 
 def running_for(schedule: Schedule, duration_ms: int, clock: ScheduleClock) -> Schedule:

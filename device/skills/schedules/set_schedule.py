@@ -32,12 +32,20 @@ _TIME_SLOTS = ("when", "span", "clock", "then", "place", "clocked", "minute")
 def set_schedule(context: TurnContext) -> TurnOutcome:
     """Sets what was asked for; without a time asks for it."""
     label = context.understood.slot("label") or context.understood.slot("deed")
-    said = " ".join(filter(None, (context.understood.slot(name) for name in _TIME_SLOTS)))
+    said = _with_hour_read(context, *filter(None, (context.understood.slot(name) for name in _TIME_SLOTS)))
     said = _time_before_label(context) or said
     kind = _KINDS[context.understood.intent]
+    if said and context.times.is_time(label) and context.times.read(label).recurrence:
+        return set_new(context, kind, _with_hour_read(context, said, label))  # "a weekday alarm for seven"
     if said and label and not _names_hour(context, said) and _names_hour(context, label):
         return set_new(context, kind, f"{said} {label}")  # "every sunday remind me to water the plants at six"
     return set_new(context, kind, said, label) if said else set_new(context, kind, label)
+
+
+def _with_hour_read(context: TurnContext, *said: str) -> str:
+    """Returns words of a time in the order in which an hour is read in them: "sieben unter der woche"."""
+    orders = (" ".join(said), " ".join(reversed(said)))
+    return next((words for words in orders if _names_hour(context, words)), orders[0])
 
 
 def _names_hour(context: TurnContext, words: str) -> bool:

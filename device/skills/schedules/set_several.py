@@ -85,6 +85,8 @@ def named_settings(text: str, times: TimeReader, kind: str = "") -> tuple[NamedS
         if kind == TIMER and unit and _BARE_NUMBER.search(plain):
             said = f"{said} {unit}"
         elif kind == TIMER and unit and found and not times.read(said).duration_s:
+            said = times.label(times.words.another.sub("", said))  # "another ten for the toast"
+            plain = times.words.numbers.in_digits(said).text
             leading = _LEADING_NUMBER.search(plain)
             said = f"{leading[0]} {unit}{plain[leading.end() :]}" if leading else said
         counted = _COUNTED.search(times.words.numbers.in_digits(said).text)

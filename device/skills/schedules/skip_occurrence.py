@@ -14,7 +14,7 @@ from device.skills.schedules.change_schedule import cancel_schedules, cancel_the
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
 from device.skills.schedules.recurrence import counts_elapsed_time, next_occurrence, rule_of, without_occurrence
 from device.skills.schedules.ringing import cancelled
-from device.skills.schedules.schedule import ALARM, SET, Schedule
+from device.skills.schedules.schedule import ALARM, SET, SNOOZED, Schedule
 from device.skills.schedules.schedule_clock import local_time, wall_moment_ms
 from device.skills.turn_context import TurnContext, TurnOutcome
 
@@ -137,6 +137,9 @@ def without_ringing(schedule: Schedule, day: date, own: OwnSchedules) -> Schedul
         return replace(
             schedule, state=SET, due_ms=following[0], first_local=following[1], snooze_ms=0, stopped_ms=quiet
         )
+    if schedule.state == SNOOZED and local_time(schedule.due_ms, schedule.zone).date() == day:
+        after = next_occurrence(schedule.recurrence, schedule.first_local, schedule.zone, schedule.due_ms)
+        return replace(schedule, due_ms=after[0], first_local=after[1]) if after else schedule
     found = _ringing_of(schedule, day, own)
     assert found is not None
     return replace(schedule, recurrence=without_occurrence(schedule.recurrence, found[1]))

@@ -23,6 +23,9 @@ def follow_named(context: TurnContext) -> TurnOutcome | None:
             continue
         if command.needs is NeededTime.POINTED:
             named = pointed_schedules(context, found["said"], own)
+            done = not context.times.words.pointed.search(found["said"])  # "cancel that", not "cancel that one"
+            if len(named) == 1 and command.intent == "cancel_schedule" and done:
+                return change.take_back(context, named, own)
         else:
             named = _named(found["said"], command, context.times, own)
         if named:

@@ -74,6 +74,33 @@ EN: tuple[Said, ...] = (
         ("not today though", "I'm not sure what you mean."),
     ),
     (
+        ("wake me at seven every day", "Your alarm is set: it rings every day at 7 am."),
+        ("turn the alarm off for tomorrow", "I leave that one out. After it the next one is on Wednesday at 7 am."),
+        ("forget that", "Your alarm is set: it rings every day at 7 am."),
+        ("skip tomorrow's alarm", "I leave that one out. After it the next one is on Wednesday at 7 am."),
+        ("my sister lives in cork", "Noted: your sister lives in cork."),
+        ("wake me an hour later than usual on friday", "Your alarm is set: it rings on Friday at 8 am."),
+        (
+            "cancel that",
+            "I cancelled the alarm on Friday at 8 am. Your alarm is set: it rings every day at 7 am.",
+        ),
+        ("skip tomorrow's alarm", "Nothing is set for that day."),
+    ),
+    (
+        ("timer twenty minutes", "Timer set: twenty minutes."),
+        ("actually make that twenty five", "Timer set: twenty-five minutes."),
+        ("no thirty", "Timer set: thirty minutes."),
+        ("what's on the timer", "29 minutes left."),
+        ("any timers on", "You have a timer with 28 minutes left."),
+    ),
+    (
+        ("the dentist is tomorrow at ten", "Noted: the dentist is tomorrow at ten."),
+        ("remind me to put the bins out at eight tonight", "I'll remind you at 8 pm: put the bins out."),
+        ("what do i need to do tonight", "You have a reminder at 8 pm: put the bins out."),
+        ("forget that reminder i've done it", "I cancelled the reminder: put the bins out."),
+        ("what do i need to do today", "I know of nothing on Monday, March 2, 2026."),
+    ),
+    (
         ("let me know when it's quarter past", "I'll remind you at 10:15 am."),
         ("nudge me at quarter to", "I'll remind you at 10:45 am."),
         ("let me know when an hour's up", "Timer set: one hour."),
@@ -218,6 +245,17 @@ DE: tuple[Said, ...] = (
             "Auf der Liste für zelten notiert: zelt, lampe und streichhölzern.",
         ),
         ("lies mir die liste fürs zelten vor", "Auf der Liste für zelten: zelt, lampe und streichhölzern."),
+    ),
+    (
+        ("timer zwanzig minuten", "Timer läuft: zwanzig Minuten."),
+        ("mach fünfundzwanzig draus", "Timer läuft: fünfundzwanzig Minuten."),
+        ("was läuft gerade für ein timer", "Gestellt: ein Timer, noch 24 Minuten."),
+    ),
+    (
+        ("weck mich morgen um viertel nach sechs", "Der Wecker klingelt morgen um 6 Uhr 15."),
+        ("nee mach halb sieben", "Der Wecker klingelt morgen um 6 Uhr 30."),
+        ("erinner mich heute abend um acht an die mülltonne", "Ich erinnere dich um 20 Uhr: die mülltonne."),
+        ("was muss ich heute abend machen", "Gestellt: die mülltonne, um 20 Uhr."),
     ),
     (
         ("der klempner kommt am donnerstag um neun", "Notiert: der klempner kommt am donnerstag um neun."),
