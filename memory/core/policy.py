@@ -174,6 +174,8 @@ MAX_WORDS_BEFORE_PRONOUN = 5
 """Words of a subject that a pronoun names again: "my nephew caleb | he"."""
 MAX_ASIDE_WORDS = 5
 """Words of what only accompanies a sentence: "god rest his soul", "if you want to know"."""
+SAID_BEFORE_TOKENS = 3
+"""Helper, speaker and participle of "haben wir gesagt", inside a question."""
 MAX_WORDS_BEFORE_NAMING = 5
 """How far before a word of dialect its noun phrase or the speaker is looked for: "a retired joiner name of alf"."""
 MAX_SORT_WORDS = 7

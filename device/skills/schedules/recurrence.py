@@ -79,7 +79,7 @@ def with_day(recurrence: str, first_local: str, day: date) -> tuple[str, str]:
 def days_left_out(recurrence: str) -> tuple[date, ...]:
     """Returns the days that a recurrence leaves out, in their order."""
     marks = (gap.removeprefix("EXDATE:")[:8] for gap in recurrence.split()[1:])
-    return tuple(sorted(datetime.strptime(mark, "%Y%m%d").date() for mark in marks))
+    return tuple(sorted(date.fromisoformat(mark) for mark in marks))
 
 
 def counts_elapsed_time(recurrence: str) -> bool:

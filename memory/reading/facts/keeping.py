@@ -69,7 +69,7 @@ def asks_question(text: str, language: str = "en") -> bool:
 
 
 def says_nothing(text: str, language: str = "en") -> bool:
-    """Says whether a text has only words that accompany talk: "hm", "well ok"; in a language that is not read, never."""
+    """Says whether a text has only words that accompany talk, "hm" or "well ok"; never where nothing is read."""
     acts = read(text, language).acts if has_reading(language) else ()
     return bool(acts) and all(act.kind is ActKind.COURTESY for act in acts)
 

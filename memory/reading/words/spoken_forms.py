@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from memory.core.policy import KEPT_STEMS, MAX_ASIDE_WORDS
+from memory.core.policy import KEPT_STEMS, MAX_ASIDE_WORDS, SAID_BEFORE_TOKENS
 from memory.reading.words.closed_words import ClosedWords, load_closed_words
 from memory.reading.words.everyday_words import load_everyday_words
 from memory.reading.words.extra_words import load_extra_words
@@ -18,8 +18,6 @@ from memory.reading.words.word_table import load_word_table
 
 _SPEAKER = "ich"
 _JUST = ("grad", "grade")
-_ASIDE_TOKENS = 3
-"""Helper, speaker and participle of "haben wir gesagt"."""
 
 
 def without_talk_of_talk(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -31,11 +29,11 @@ def without_talk_of_talk(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     for size in range(min(MAX_ASIDE_WORDS, len(said) - 1), 0, -1):
         if " ".join(said[-size:]) in words.sets["if_asked"]:
             return tokens[:-size]
-    for at in range(len(said) - _ASIDE_TOKENS - 1):
-        helper, speaker, done, verb = said[at + 1 : at + 2 + _ASIDE_TOKENS]
+    for at in range(len(said) - SAID_BEFORE_TOKENS - 1):
+        helper, speaker, done, verb = said[at + 1 : at + 2 + SAID_BEFORE_TOKENS]
         asked = said[at] in words.questions and helper in words.have and speaker in words.nominative
         if asked and done in words.sets["said_in_question"] and _is_verb(verb, words):
-            return tokens[: at + 1] + tokens[at + 1 + _ASIDE_TOKENS :]
+            return tokens[: at + 1] + tokens[at + 1 + SAID_BEFORE_TOKENS :]
     return tokens
 
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 
 from device.core.policy import CLOCK_TRUSTED_AFTER_MS, MAX_RINGING_MS, SNOOZE_MS
+from device.skills.schedules.own_schedules import OwnSchedules
 from device.skills.schedules.recurrence import next_occurrence
 from device.skills.schedules.ringing import (
     due_schedules,
     is_ringing,
     left_ms,
+    ringing_again,
     rings_here,
     snoozed,
     stopped,
 )
 from device.skills.schedules.schedule_clock import find_zone, local_time, wall_moment_ms
+from device.skills.schedules.skip_occurrence import without_ringing
 from memory.model.ports import KnownDevice
 from memory.model.timestamps import from_iso
 from tests.device.skills.schedules.virtual_device import HERE, VirtualDevice, alarm, timer
@@ -153,6 +156,29 @@ def test_a_snoozed_alarm_rings_again_and_keeps_its_days() -> None:
     device.run_until(NOON + SNOOZE_MS + 1)
     device.run_until(NOON + DAY + 1)
     assert [each.due_ms - NOON for each in device.told] == [0, SNOOZE_MS, DAY]
+
+
+def test_a_day_that_is_skipped_while_it_is_snoozed_does_not_ring() -> None:
+    device = _device()
+    device.keep([replace(alarm("schedule-a", NOON), recurrence="FREQ=DAILY", first_local="2026-03-02T12:00:00")])
+    device.look()
+    after = snoozed(device.schedules["schedule-a"], device.clock())
+    own = OwnSchedules((after,), device.clock(), HERE, (after,))
+    device.keep([without_ringing(after, date(2026, 3, 3), own)])
+    device.run_until(NOON + 2 * DAY + 1)
+    assert [each.due_ms - NOON for each in device.told] == [0, SNOOZE_MS, 2 * DAY]
+
+
+def test_a_skipped_day_rings_again_when_that_is_taken_back() -> None:
+    device = _device()
+    daily = replace(alarm("schedule-a", NOON + DAY), recurrence="FREQ=DAILY", first_local="2026-03-03T12:00:00")
+    own = OwnSchedules((daily,), device.clock(), HERE, (daily,))
+    for days in (1, 3):
+        skipped = without_ringing(daily, date(2026, 3, 2 + days), own)
+        assert skipped != daily
+        assert ringing_again(skipped, device.clock()) == daily
+        assert ringing_again(skipped, device.clock(), date(2026, 3, 2 + days)) == daily
+    assert ringing_again(daily, device.clock()) is None
 
 
 def test_what_was_due_while_she_was_off_is_told_once_and_the_next_rings() -> None:
