@@ -135,8 +135,9 @@ def _asked_indirectly(text: str, language: str) -> str | None:
 
 def asks_of_next(text: str) -> bool:
     """Says whether words ask of somebody or something beside the one asked of before: "what about her"."""
-    plain = text.casefold().strip(" .,!?").removeprefix("and ")
-    return plain.startswith(("what about ", "how about "))
+    said = text.casefold().strip(" .,!?")
+    plain = said.removeprefix("and ")
+    return plain.startswith(("what about ", "how about ")) or (plain != said and _named_by(plain) is not None)
 
 
 def _new_words(text: str, language: str) -> str | None:

@@ -129,8 +129,16 @@ def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None
     touched = last_touched(context, own)
     if counted and not all(one.kind == TIMER for one in touched):
         return None  # "twenty five" are the minutes of a timer alone
-    touched = touched or (() if counted or timely else own.meant(ALARM))
+    touched = touched or _spoken_of_before(context, own) or (() if counted or timely else own.meant(ALARM))
     return set_to(context, touched[0], words, own) if len(touched) == 1 else None
+
+
+def _spoken_of_before(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
+    """Returns the one schedule that the last turn asked about: "what time's my alarm", and then "no make it six"."""
+    found = context.times.words.spoken_of.search(" ".join(context.said_before()[-1:]))
+    kinds = [kind for kind in (TIMER, ALARM, REMINDER) if found and found[kind]]
+    known = own.meant(kinds[0]) if kinds else ()
+    return known if len(known) == 1 else ()
 
 
 def move_to_part_of_hour(context: TurnContext) -> TurnOutcome | None:

@@ -63,7 +63,8 @@ def _is_lone_verb(line: GermanLine, clause: Clause, words: tuple[Forms, ...]) ->
 def _only_muses(line: GermanLine, clause: Clause, subject: list[str]) -> bool:
     """Says whether the speaker only thinks of doing something: "vielleicht sollten wir uns einen hund anschaffen"."""
     doubted = clause.modality is Modality.HEDGED and subject in (["wir"], ["ich"])
-    return doubted and line.word(clause.verb) in ("sollte", "sollten")
+    some_day = any(line.is_in(at, "some_day") for at in range(clause.first, clause.last))
+    return doubted and (some_day or line.word(clause.verb) in ("sollte", "sollten"))
 
 
 def _is_wished_for(line: GermanLine, clause: Clause) -> bool:

@@ -87,6 +87,11 @@ EN: tuple[Said, ...] = (
         ("skip tomorrow's alarm", "Nothing is set for that day."),
     ),
     (
+        ("wake me up at quarter past six tomorrow", "Your alarm is set: it rings tomorrow at 6:15 am."),
+        ("what time's my alarm", "Your alarm is set: it rings tomorrow at 6:15 am."),
+        ("no make it half six", "Your alarm is set: it rings tomorrow at 6:30 am."),
+    ),
+    (
         ("timer twenty minutes", "Timer set: twenty minutes."),
         ("actually make that twenty five", "Timer set: twenty-five minutes."),
         ("no thirty", "Timer set: thirty minutes."),
