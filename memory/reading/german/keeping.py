@@ -39,7 +39,8 @@ def states_fact(
     if _is_feeling_or_talk(line, clause) or _only_muses(line, clause, spoken):
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
-    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in line.words.sets["state_verbs"]:
+    states = line.words.sets["state_verbs"] | meaning.weather
+    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in states:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
     before = [
         line.word(at) for at in range(clause.first, clause.verb) if not clause.subject[0] <= at < clause.subject[1]

@@ -52,6 +52,7 @@ BARS = {
         "en_zl": (50, 5),
         "en_zm": (56, 7),
         "en_zn": (78, 4),
+        "en_zo": (82, 10),
     },
     "de": {
         "de_a": (88, 4),
@@ -74,6 +75,7 @@ BARS = {
         "de_r": (60, 14),
         "de_s": (41, 10),
         "de_t": (75, 9),
+        "de_u": (87, 8),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
