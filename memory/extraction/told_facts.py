@@ -108,7 +108,7 @@ def facts_of_clause(
         return ()
     clause = one.clause
     own = replace(turn, text=named)
-    facts = extract_facts(own, language, policy)
+    facts = extract_facts(own, language, policy) or (statement_fact(own, language, policy),)
     if not _covers(facts, named, language):
         facts = (whole_turn_fact(own, language, policy) or statement_fact(own, language, policy),)
     if named == one.text:

@@ -23,7 +23,7 @@ def _living(talk: Talk) -> list[str]:
             "it wasn't my brother it was my neighbour ida who mended the gate",
             "neighbour ida",
         ),
-        ("the sweep is coming monday", "she just rang it's got moved to tuesday", "the sweep is coming tuesday"),
+        ("the sweep is coming monday", "she just rang it's got moved to tuesday", "it's got moved to tuesday"),
         ("we booked the tasting for friday the sixth", "they moved us to monday the ninth", "monday the ninth"),
         ("my desk is on the fourth floor", "they moved our whole team up to the sixth floor", "sixth floor"),
     ],
