@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
-from memory.reading.facts.held_words import holds_word
+from memory.reading.facts.gaps import all_forms
+from memory.reading.facts.held_words import holds_word, same_things
 from memory.reading.facts.statement_words import Forms, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import fills_gap, may_answer
@@ -76,7 +77,8 @@ def _is_on_topic(want: Wanted, told: Statement, names: Names, language: str) -> 
     missing = [forms for forms in words if forms not in present]
     if _is_of_other_thing(want.question, told, missing):
         return False
-    if all(want.question.clause.lemma in forms for forms in present) or any(
+    named = [forms for forms in present if want.question.clause.lemma not in forms]
+    if not any(_is_named(forms, told, meaning) for forms in named) or any(
         tells_apart(forms, present, want, meaning)
         or _is_told_apart(forms, present, want)
         or _is_of_which(forms, present, want, meaning)
@@ -94,6 +96,17 @@ def _is_of_other_thing(question: Statement, told: Statement, missing: Sequence[F
     things = bool(question.subject and told.subject) and not any(each.is_person or each.name for each in both)
     named = bool(question.subject_words) and all(forms in missing for forms in question.subject_words)
     return things and named and SPEAKER not in question.subject_keys | told.subject_keys
+
+
+def _is_named(forms: Forms, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement has a word itself, another name of the same thing, or one of its kind.
+
+    A word that only means nearly the same makes no topic, which shows where many facts are known: who wakes at five
+    tells nothing of an alarm.
+    """
+    every = all_forms(told)
+    near = frozenset(other for form in forms for other in (*same_things(form, meaning), *meaning.kinds.get(form, ())))
+    return not every.isdisjoint(forms | near)
 
 
 def _is_told_apart(missing: Forms, present: Sequence[Forms], want: Wanted) -> bool:
