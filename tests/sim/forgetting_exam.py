@@ -1,7 +1,8 @@
 """Plays episodes in which people tell, confide and have things forgotten, and counts what the questions after it bring.
 
 A set is a file of `fixtures/forgetting/`, in the form of `fixtures/talk/`; the `kind` of an expectation says what its
-question asks: `use` for what was told, `gone` for what was forgotten, `access` as a stranger.
+question asks: `use` for what was told, `kept` for what a sentence that only mentions forgetting must leave, `gone` for
+what was forgotten, `access` as a stranger.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ def count_leaks(name: str, stride: int = 1) -> Counter[str]:
             kind, known = expect.get("kind", ""), f"{reply}\n{said['bundle']}"
             count[kind] += 1
             count[f"{kind} told"] += all(holds(each, reply, language) for each in expect.get("all", []))
+            count[f"{kind} there"] += all(holds(each, known, language) for each in expect.get("all", []))
             count[f"{kind} reply"] += any(holds(each, reply, language) for each in expect.get("not", []))
             count[f"{kind} known"] += any(holds(each, known, language) for each in expect.get("not", []))
     return count
