@@ -23,7 +23,6 @@ from device.skills.memory.forgetting.spoken_requests import (
 from device.skills.turn_context import TurnContext
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
-from memory.text.forgetting.composed_requests import ComposedRequest
 from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.secret_detector import MASK
@@ -87,19 +86,19 @@ def _beside_company(
 
 def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns the commands of a turn that asks to forget something; none when the templates read it as well."""
-    intent, composed = context.understood.intent, context.requests.composed.read(context.turn.text)
+    intent, said = context.understood.intent, context.requests.spoken(context.turn.text)
     open_to = (_UNCLAIMED - {"remember"}) | _FORGETTING | _BARRING
     corrects = intent == "correct" and bool(context.understood.slot("heard"))  # "it's forget everything, not Anna"
     claimed = corrects or (intent not in open_to and not intent.startswith("cannot_"))
-    if composed is None or claimed or _leaves_something(context):
+    if said is None or claimed or _leaves_something(context):
         return _written_parts(context, understanding)
-    spoken = _spoken_parts(context, composed, understanding)
+    spoken = _spoken_parts(context, said, understanding)
     written = () if intent in _BARRING else _written_parts(context, understanding)
-    if not composed.plain and _finds_all(context, spoken) and not _as_clear(context, written, composed):
+    if not said.plain and _finds_all(context, spoken) and not _as_clear(context, written, said):
         return spoken
     if written or intent in _FORGETTING | _BARRING:
         return written
-    return spoken if composed.sure or _finds_all(context, spoken) else ()
+    return spoken if said.sure or _finds_all(context, spoken) else ()
 
 
 def _leaves_something(context: TurnContext) -> bool:
@@ -109,14 +108,14 @@ def _leaves_something(context: TurnContext) -> bool:
     return bool(scope.keep_only(context.turn.text)) or bool(about and scope.exception(about)[1])
 
 
-def _as_clear(context: TurnContext, written: tuple[CommandPart, ...], composed: ComposedRequest) -> bool:
+def _as_clear(context: TurnContext, written: tuple[CommandPart, ...], said: RequestSentence) -> bool:
     """Says whether the sentences name a value, or what a spoken request names and no more, and all of it is found."""
     asking = [part for part in written if part.requests]
     if any(part.understood.intent == "forget_values" for part in asking):
         return True
     named = [frozenset(split_words(part.understood.slot("topic"))) for part in asking]
-    spoken = [frozenset(split_words(thing.text)) for thing in composed.dropped]
-    if composed.kept or not named or len(named) != len(spoken):
+    spoken = [frozenset(split_words(thing.said)) for thing in said.named]
+    if said.kept or not named or len(named) != len(spoken):
         return False
     if not all(each <= whole for each, whole in zip(named, spoken, strict=True)):
         return False
@@ -133,34 +132,34 @@ def _finds_all(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
 
 
 def _spoken_parts(
-    context: TurnContext, composed: ComposedRequest, understanding: IntentMatcher
+    context: TurnContext, said: RequestSentence, understanding: IntentMatcher
 ) -> tuple[CommandPart, ...]:
     """Returns a command for each thing that a spoken request names, and what is told before and after it."""
     text = context.turn.text
-    request = Slot("request", text[composed.start : composed.end], composed.start, composed.end)
-    marks = [Slot(SPOKEN, "yes", composed.start, composed.start)]
-    if composed.doubtful:
-        marks.append(Slot(DOUBTFUL, "yes", composed.start, composed.start))
-    if composed.kept:
-        marks.append(Slot(KEPT, composed.kept, composed.start, composed.start))
-    if not composed.dropped:
-        marks.append(Slot(TAKEN_BACK, "yes", composed.start, composed.start))
+    request = Slot("request", text[said.start : said.end], said.start, said.end)
+    marks = [Slot(SPOKEN, "yes", said.start, said.start)]
+    if said.doubtful:
+        marks.append(Slot(DOUBTFUL, "yes", said.start, said.start))
+    if said.kept:
+        marks.append(Slot(KEPT, said.kept, said.start, said.start))
+    if said.taken_back:
+        marks.append(Slot(TAKEN_BACK, "yes", said.start, said.start))
         understood = IntentMatch("forget_topic", (*marks, request))
         return (CommandPart(understood, 0, len(text), requests=True),)
-    made = [_told_before(context, composed.start, understanding)]
-    for thing in composed.dropped:
+    made = [_told_before(context, said.start, understanding)]
+    for thing in said.named:
         scope = (Slot("scope", "whole", thing.start, thing.start),) if thing.whole else ()
-        topic = Slot("topic", thing.text, thing.start, thing.end)
+        topic = Slot("topic", thing.said, thing.start, thing.end)
         found = IntentMatch("forget_topic", (topic, *scope, *marks, request))
-        made.append([CommandPart(found, composed.start, composed.end, requests=True)])
-    if composed.end < len(text):
-        made.append(_told(text, RequestSentence(composed.end, len(text)), understanding))
+        made.append([CommandPart(found, said.start, said.end, requests=True)])
+    if said.end < len(text):
+        made.append(_told(text, RequestSentence(said.end, len(text)), understanding))
     return tuple(part for parts in made for part in parts)
 
 
 def _told_before(context: TurnContext, end: int, understanding: IntentMatcher) -> list[CommandPart]:
     """Returns what is told before a spoken request; what only says that it was told is none."""
-    told = context.requests.composed.news(context.turn.text[:end])
+    told = context.requests.news(context.turn.text[:end])
     if not states_something(told, context.language.code):
         return []
     return _told(context.turn.text, RequestSentence(0, len(told)), understanding)

@@ -11,42 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from memory.text.forgetting.named_values import Span
+from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
 
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
-_WRITTEN = re.compile(r"[.;:!?\n]\s+\S")
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """One thing that a request names: its words, where they stand, and all about it when `whole`."""
-
-    text: str
-    start: int
-    end: int
-    whole: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ComposedRequest:
-    """Characters `start` to `end` of a turn that ask to forget something."""
-
-    start: int
-    end: int
-    dropped: tuple[Dropped, ...] = ()
-    """None when the request is taken back in the same breath."""
-    kept: str = ""
-    """What is to stay."""
-    sure: bool = False
-    """The words of the order can only be about what is remembered."""
-    plain: bool = False
-    """Nothing but an order with its thing after it."""
-    doubtful: bool = False
-    """It may as well be about the thing itself: "take the bins out"."""
 
 
 class ComposedRequests(PatternReader):
@@ -90,9 +62,9 @@ class ComposedRequests(PatternReader):
         self._pronoun, self._who = compiled(said["pronoun"]), compiled(said["who"])
         self._owned, self._points = compiled(said["owned"]), compiled(said["points"])
 
-    def read(self, text: str) -> ComposedRequest | None:
-        """Returns the request of a spoken turn; None for a written one of several sentences, or without one."""
-        if not self.known or not self._hint.search(text) or _WRITTEN.search(text) or self._other_order.search(text):
+    def read(self, text: str) -> RequestSentence | None:
+        """Returns the request of one spoken sentence, or none."""
+        if not self.known or not self._hint.search(text) or self._other_order.search(text):
             return None
         if self._asked.match(text):
             return None  # "who is my dog, and forget it"
@@ -108,13 +80,13 @@ class ComposedRequests(PatternReader):
         tail = self._trail.search(told.rstrip(_EDGES))
         return told[: tail.start()] if tail else told.rstrip(_EDGES)
 
-    def _before_news(self, text: str, made: ComposedRequest) -> ComposedRequest:
+    def _before_news(self, text: str, made: RequestSentence) -> RequestSentence:
         """Returns a request without what is told anew after it: "lose the old name, the new one's Bramble"."""
-        last = max((thing.end for thing in made.dropped), default=len(text))
+        last = max((thing.end for thing in made.named), default=len(text))
         news = next((found for found in self._reasons(text, last, len(text)) if found["news"]), None)
         return made if news is None else replace(made, end=news.start())
 
-    def _kept_first(self, text: str) -> ComposedRequest | None:
+    def _kept_first(self, text: str) -> RequestSentence | None:
         """Reads "keep the year but lose the day", "of my aunt you keep only the birthday, drop the rest"."""
         for pattern in self._keeping:
             found = pattern.fullmatch(text.strip(_EDGES))
@@ -122,10 +94,11 @@ class ComposedRequests(PatternReader):
                 groups = found.groupdict()
                 at = text.find(found["x"])
                 things = self._things(text, at, at + len(found["x"])) if groups.get("x") else ()
-                return ComposedRequest(0, len(text), things, str(groups.get("kept") or ""), sure=True)
+                kept = str(groups.get("kept") or "")
+                return RequestSentence(0, len(text), things, kept=kept, taken_back=not things, sure=True)
         return None
 
-    def _fronted(self, text: str) -> ComposedRequest | None:
+    def _fronted(self, text: str) -> RequestSentence | None:
         """Reads an order after its thing: "the gym one you can chuck"."""
         for order in self._orders(text, self._after):
             rest = self._rest(text, order.end())
@@ -136,20 +109,21 @@ class ComposedRequests(PatternReader):
                 continue
             start, end = before
             if self._taken_back.search(text, order.end()):
-                return ComposedRequest(start, len(text), sure=True)
+                return RequestSentence(start, len(text), taken_back=True, sure=True)
             things = self._things(text, start, end, text[:start])
             if things:
                 sure = self._sure.search(order[0]) is not None or self._clause.match(text, start, end) is not None
                 doubtful = not sure and not rest and self._is_doubtful(order[0], text[start:end])
-                return ComposedRequest(start, len(text), things, rest, sure=sure, doubtful=doubtful)
+                return RequestSentence(start, len(text), things, kept=rest, sure=sure, doubtful=doubtful)
         return None
 
-    def _ordered(self, text: str) -> ComposedRequest | None:
+    def _ordered(self, text: str) -> RequestSentence | None:
         """Reads an order before its thing: "can you take that out about him"."""
         for order in self._orders(text, self._before):
             start = order.end()
             if self._taken_back.search(text, start):
-                return ComposedRequest(order.start(), len(text), sure=self._sure.search(order[0]) is not None)
+                sure = self._sure.search(order[0]) is not None
+                return RequestSentence(order.start(), len(text), taken_back=True, sure=sure)
             if repaired := self._rather.search(text, start):
                 start = repaired.end()
             end, kept = self._end(text, start)
@@ -168,18 +142,18 @@ class ComposedRequests(PatternReader):
                 and not self._mended.search(text, start, end)
             )
             doubtful = not kept and self._is_doubtful(order[0], text[start:end])
-            return ComposedRequest(order.start(), len(text), things, kept, sure=sure, plain=plain, doubtful=doubtful)
+            return RequestSentence(order.start(), len(text), things, plain, kept=kept, sure=sure, doubtful=doubtful)
         return None
 
     def _is_doubtful(self, order: str, thing: str) -> bool:
         """Says whether an order may be about the thing itself, as no word of what is told stands in it."""
         return self._handled.search(order) is not None and self._cue.search(thing) is None
 
-    def _is_told_off(self, text: str, order: re.Match[str], end: int, things: tuple[Dropped, ...]) -> bool:
+    def _is_told_off(self, text: str, order: re.Match[str], end: int, things: tuple[Named, ...]) -> bool:
         """Says whether an order with an everyday verb begins a clause, and names a thing: not "and bin bags"."""
         opens = self._opens.search(text[: order.start("verb")]) or self._polite.match(order["verb"])
         begins = self._begins.match(text[order.end() : end].lstrip(_EDGES)) or self._about.match(text, order.end(), end)
-        return bool(opens and begins) and not any(self._loose_end.search(one.text) for one in things)
+        return bool(opens and begins) and not any(self._loose_end.search(one.said) for one in things)
 
     def _orders(self, text: str, patterns: list[re.Pattern[str]]) -> Iterator[re.Match[str]]:
         """Returns the orders in a text, from its beginning, without those that are only told of."""
@@ -259,7 +233,7 @@ class ComposedRequests(PatternReader):
         end = start + tail.start() if tail else start + len(text[start:end].rstrip(_EDGES))
         return (start, end) if end > start else None
 
-    def _things(self, text: str, start: int, end: int, before: str = "") -> tuple[Dropped, ...]:
+    def _things(self, text: str, start: int, end: int, before: str = "") -> tuple[Named, ...]:
         """Returns the things between two characters; none when they only point at what was said before the turn."""
         pieces, at = list[Span](), start
         for joint in self._joint.finditer(text, start, end):
@@ -270,7 +244,7 @@ class ComposedRequests(PatternReader):
         made = tuple(thing for thing in things if thing is not None)
         return _with_heads(made) if len(made) == len(pieces) else ()
 
-    def _thing(self, text: str, start: int, end: int, before: str) -> Dropped | None:
+    def _thing(self, text: str, start: int, end: int, before: str) -> Named | None:
         about = self._about.match(text, start, end)
         first = about.end() if about else start
         said = text[first:end].strip(_EDGES)
@@ -282,14 +256,14 @@ class ComposedRequests(PatternReader):
             return None  # "forget i told you that"
         if self._mine.fullmatch(said):
             mine = self._named_mine.search(text, end)
-            return Dropped(mine[0], first, first + len(said)) if mine else None
+            return Named(first, first + len(said), False, said=mine[0]) if mine else None
         if self._pronoun.fullmatch(said):
             who = self._who_before(before)
-            return Dropped(who, first, first + len(said), whole) if who else None
+            return Named(first, first + len(said), False, whole=whole, said=who) if who else None
         if again := self._anew(said, before):
-            return Dropped(again, first, first + len(said))
+            return Named(first, first + len(said), False, said=again)
         named = self._owned.sub(lambda found: self._named_for(found, before), said)
-        return Dropped(named, first, first + len(said), whole)
+        return Named(first, first + len(said), False, whole=whole, said=named)
 
     def _anew(self, said: str, before: str) -> str:
         """Returns "the old" with what is said to be new of whom: "Renate has a new number, the old one can go"."""
@@ -308,13 +282,13 @@ class ComposedRequests(PatternReader):
         return found[-1].strip(_EDGES) if found else ""
 
 
-def _with_heads(things: tuple[Dropped, ...]) -> tuple[Dropped, ...]:
+def _with_heads(things: tuple[Named, ...]) -> tuple[Named, ...]:
     """Gives "the dentist's", after "the plumber's extension", its extension."""
-    made: list[Dropped] = []
+    made: list[Named] = []
     for thing in things:
-        words = made[-1].text.split() if made else []
+        words = made[-1].said.split() if made else []
         owned = next((at for at, word in enumerate(words[:-1]) if word.endswith(("'s", "’s"))), None)
-        if owned is not None and thing.text.endswith(("'s", "’s")):
-            thing = Dropped(f"{thing.text} {' '.join(words[owned + 1 :])}", thing.start, thing.end, thing.whole)
+        if owned is not None and thing.said.endswith(("'s", "’s")):
+            thing = replace(thing, said=f"{thing.said} {' '.join(words[owned + 1 :])}")
         made.append(thing)
     return tuple(made)

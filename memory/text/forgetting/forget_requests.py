@@ -22,6 +22,7 @@ from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import PatternReader, lazy_pattern
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
+_WRITTEN = re.compile(r"[.;:!?\n]\s+\S")
 _LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
 _QUOTED = re.compile(r"(?<!\w)['‘\"“„«](?P<said>[^'’\"”“»]{2,80}(?:['’]s\b[^'’\"”“»]{1,60})?)['’\"”“»](?!\w)")
 _IN_NUMBER = re.compile(r"(?<=\d),(?=\d)")
@@ -35,7 +36,7 @@ class ForgetRequests(PatternReader):
         said = {name: str(pattern) for name, pattern in table(data.get("forget_requests", {})).items()}
         self.known = bool(said)
         self.scope, self.otherwise = ForgetScope(data), ToldOtherwise(data)
-        self.composed = ComposedRequests(data)
+        self._spoken = ComposedRequests(data)
         if not self.known:
             return
         self._unwanted = UnwantedReader(data, said["lead"])
@@ -84,6 +85,18 @@ class ForgetRequests(PatternReader):
             each.points or self._unwanted.is_pronoun(text[each.start : each.end]) for one in made for each in one.named
         )
         return (self._read_unwanted(text) or made) if pronouns else made
+
+    def spoken(self, text: str) -> RequestSentence | None:
+        """Returns the one request of a turn as it is spoken, without a pause where its parts begin; None for a turn of
+        several sentences of which none, or more than one, asks so.
+        """
+        if not _WRITTEN.search(text):
+            return self._spoken.read(text)
+        return None
+
+    def news(self, told: str) -> str:
+        """Returns what is told before a spoken request; nothing when it only says that it was told, or how one feels."""
+        return self._spoken.news(told)
 
     def _read_unwanted(self, text: str) -> tuple[RequestSentence, ...]:
         """Reads what is said to be unwanted, with the sentences around it as they are."""

@@ -24,6 +24,12 @@ class Named:
     """Only what was told last of it is meant: "Vera would rather that wasn't written down"."""
     loose: bool = False
     """Said to be unwanted in words of the person's own, which need not be those it was told in."""
+    said: str = ""
+    """Its words, where they are not those that stand there: "my height" of "mine"."""
+
+    def words(self, text: str) -> str:
+        """Returns what it is called in a turn."""
+        return self.said or text[self.start : self.end]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +43,11 @@ class RequestSentence:
     """The commands of a language file may read it as well: one sentence, nothing around it and no value in it."""
     follows: bool = False
     """It only says again of a request what is wanted: "it should never be brought up"."""
+    kept: str = ""
+    """What is to stay of what it names."""
+    taken_back: bool = False
+    """It was taken back in the same breath, and names nothing."""
+    sure: bool = False
+    """The words of the order can only be about what is remembered."""
+    doubtful: bool = False
+    """It may as well be about the thing itself: "take the bins out"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.platform.language_files import load_language
-from memory.text.forgetting.composed_requests import ComposedRequests
+from memory.text.forgetting.forget_requests import ForgetRequests
 
 NAMED = {
     "en": {
@@ -149,11 +149,11 @@ NONE = {
 
 
 @pytest.fixture(scope="module", params=NAMED)
-def readers(request: pytest.FixtureRequest) -> tuple[str, ComposedRequests]:
-    return request.param, ComposedRequests(load_language(request.param).device)
+def readers(request: pytest.FixtureRequest) -> tuple[str, ForgetRequests]:
+    return request.param, ForgetRequests(load_language(request.param).device)
 
 
-def test_what_is_to_go_is_found_wherever_it_stands(readers: tuple[str, ComposedRequests]) -> None:
+def test_what_is_to_go_is_found_wherever_it_stands(readers: tuple[str, ForgetRequests]) -> None:
     language, reader = readers
     wrong = [
         (text, named, made)
@@ -164,25 +164,25 @@ def test_what_is_to_go_is_found_wherever_it_stands(readers: tuple[str, ComposedR
     assert wrong == []
 
 
-def test_what_is_to_stay_is_told_apart(readers: tuple[str, ComposedRequests]) -> None:
+def test_what_is_to_stay_is_told_apart(readers: tuple[str, ForgetRequests]) -> None:
     language, reader = readers
-    read = {text: (_named(reader, text), made.kept if (made := reader.read(text)) else None) for text in KEPT[language]}
+    read = {text: (_named(reader, text), made.kept if (made := reader.spoken(text)) else None) for text in KEPT[language]}
     assert read == KEPT[language]
 
 
-def test_other_sentences_are_no_request(readers: tuple[str, ComposedRequests]) -> None:
+def test_other_sentences_are_no_request(readers: tuple[str, ForgetRequests]) -> None:
     language, reader = readers
-    assert [text for text in NONE[language] if reader.read(text) is not None] == []
+    assert [text for text in NONE[language] if reader.spoken(text) is not None] == []
 
 
-def test_what_is_told_anew_is_no_part_of_a_request(readers: tuple[str, ComposedRequests]) -> None:
-    reader = ComposedRequests(load_language("en").device)
+def test_what_is_told_anew_is_no_part_of_a_request(readers: tuple[str, ForgetRequests]) -> None:
+    reader = ForgetRequests(load_language("en").device)
     text = "lose the old gate name the new one's bramble"
-    made = reader.read(text)
+    made = reader.spoken(text)
     assert made is not None
     assert text[made.end :] == "the new one's bramble"
 
 
-def _named(reader: ComposedRequests, text: str) -> str:
-    made = reader.read(text)
-    return "?" if made is None else ", ".join(f"{one.text}{'*' if one.whole else ''}" for one in made.dropped)
+def _named(reader: ForgetRequests, text: str) -> str:
+    made = reader.spoken(text)
+    return "?" if made is None else ", ".join(f"{one.said}{'*' if one.whole else ''}" for one in made.named)
