@@ -6,6 +6,7 @@ The commands of the language files come first: a single plain sentence that they
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from device.assistant.compound_commands import CommandPart
@@ -23,6 +24,7 @@ from device.skills.memory.forgetting.spoken_requests import (
 from device.skills.turn_context import TurnContext
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
+from memory.text.dates import day_spans
 from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.secret_detector import MASK
@@ -34,6 +36,8 @@ _ANSWERING = frozenset({"not_so"})
 _FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
 _BARRING = frozenset({"dont_remember", "stop_mentioning"})
 _HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
+_DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")
+"""A number of a day, which belongs to the month after it."""
 _EDGES = " \t\n,;:.!–—-"
 
 
@@ -131,9 +135,7 @@ def _finds_all(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
     )
 
 
-def _spoken_parts(
-    context: TurnContext, said: RequestSentence, understanding: IntentMatcher
-) -> tuple[CommandPart, ...]:
+def _spoken_parts(context: TurnContext, said: RequestSentence, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns a command for each thing that a spoken request names, and what is told before and after it."""
     text = context.turn.text
     request = Slot("request", text[said.start : said.end], said.start, said.end)
@@ -237,8 +239,8 @@ def _beside_each_other(sentences: tuple[RequestSentence, ...]) -> list[RequestSe
 
 def _told(text: str, one: RequestSentence, understanding: IntentMatcher) -> list[CommandPart]:
     found = understanding.match_intent(text[one.start : one.end])
-    if found.intent in PASSING:
-        return []
+    if found.intent in PASSING or (found.intent in _FORGETTING and not found.slot("topic")):
+        return []  # beside a request, an order that only points means what that names
     slots = tuple(Slot(slot.name, slot.text, slot.start + one.start, slot.end + one.start) for slot in found.slots)
     return [CommandPart(IntentMatch(found.intent, slots), one.start, one.end)]
 
@@ -272,7 +274,10 @@ def _value(context: TurnContext, named: Named) -> Slot:
     before, masked = text[: named.start].count(MASK), text[named.start : named.end + 1]
     if MASK.strip("[]") in masked and before < len(context.masked):
         return Slot("value", context.requests.code_in(context.masked[before]), named.start, named.end)
-    return _slot("value", text, named.start, named.end)
+    end = named.end
+    for start, until in day_spans(text, context.language) if _DAY.fullmatch(masked[: end - named.start]) else ():
+        end = max(end, until) if start <= end + 1 else end
+    return _slot("value", text, named.start, end)
 
 
 def _thing(text: str, named: Named) -> Slot:

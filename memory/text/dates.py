@@ -122,8 +122,13 @@ def without_date(text: str, language: Language) -> str:
 
 def mentions_day(text: str, language: Language) -> bool:
     """Says whether the words name a day, and not a time of day alone: "at quarter past five" is any day's."""
+    return any(True for _ in day_spans(text, language))
+
+
+def day_spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Yields where the words of each day begin and end."""
     named = language.dates.sure.finditer(text)
-    return any(CLOCK.search(spoken_to_digits(each[0], language)) is None for each in named)
+    yield from (each.span() for each in named if CLOCK.search(spoken_to_digits(each[0], language)) is None)
 
 
 def names_span(text: str, language: Language) -> bool:

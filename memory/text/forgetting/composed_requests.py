@@ -68,8 +68,12 @@ class ComposedRequests(PatternReader):
             return None
         if self._asked.match(text):
             return None  # "who is my dog, and forget it"
-        made = self._kept_first(text) or self._fronted(text) or self._ordered(text)
-        return None if made is None else self._before_news(text, made)
+        bare = text.rstrip(_EDGES)
+        made = self._kept_first(bare) or self._fronted(bare) or self._ordered(bare)
+        if made is None:
+            return None
+        made = self._before_news(bare, made)
+        return replace(made, end=len(text)) if made.end == len(bare) else made
 
     def news(self, told: str) -> str:
         """Returns what is told before a request; nothing when it only says that it was told, or how one feels about

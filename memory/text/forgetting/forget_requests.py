@@ -8,21 +8,20 @@ is a thing. What is not read here as a request stays what it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from memory.core.policy import MAX_VALUE_WORDS
 from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
-from memory.text.forgetting.request_sentence import Named, RequestSentence
+from memory.text.forgetting.request_sentence import Named, RequestSentence, sentence_spans
 from memory.text.forgetting.told_otherwise import ToldOtherwise
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import PatternReader, lazy_pattern
 
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
-_WRITTEN = re.compile(r"[.;:!?\n]\s+\S")
+_WRITTEN = re.compile(r"[;:]\s+\S")
 _LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
 _QUOTED = re.compile(r"(?<!\w)['‘\"“„«](?P<said>[^'’\"”“»]{2,80}(?:['’]s\b[^'’\"”“»]{1,60})?)['’\"”“»](?!\w)")
 _IN_NUMBER = re.compile(r"(?<=\d),(?=\d)")
@@ -56,6 +55,7 @@ class ForgetRequests(PatternReader):
             rf"|{said['then_fronted']}"
         )
         self._lead = lazy_pattern(lead)
+        self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._after, self._notice = compiled("after"), compiled("notice")
         self._qualifiers = lazy_pattern(rf"(?:\b{said['qualifier']}\b[\s,]*)+")
@@ -90,9 +90,12 @@ class ForgetRequests(PatternReader):
         """Returns the one request of a turn as it is spoken, without a pause where its parts begin; None for a turn of
         several sentences of which none, or more than one, asks so.
         """
-        if not _WRITTEN.search(text):
+        sentences = list(self._sentence_spans(text))
+        if len(sentences) == 1 and not _WRITTEN.search(text):
             return self._spoken.read(text)
-        return None
+        read = [(at, self._spoken.read(text[at:end])) for at, end in sentences]
+        found = [one.shifted(at) for at, one in read if one is not None]
+        return found[0] if len(found) == 1 and found[0].sure and not found[0].doubtful else None
 
     def news(self, told: str) -> str:
         """Returns what is told before a spoken request; nothing when it only says that it was told, or how one feels."""
@@ -100,7 +103,7 @@ class ForgetRequests(PatternReader):
 
     def _read_unwanted(self, text: str) -> tuple[RequestSentence, ...]:
         """Reads what is said to be unwanted, with the sentences around it as they are."""
-        sentences = [found.span() for found in _SENTENCE.finditer(text) if found[0].strip()]
+        sentences = list(self._sentence_spans(text))
         found = self._unwanted.read(text, sentences)
         asked = [RequestSentence(one.start, one.end, self._named_unwanted(text, one)) for one in found]
         beside = [
@@ -188,14 +191,12 @@ class ForgetRequests(PatternReader):
     def _sentences(self, text: str) -> list[Span]:
         """Returns the sentences, cut before an order after a colon, a semicolon or a comma too."""
         made: list[Span] = []
-        for found in _SENTENCE.finditer(text):
-            if not found[0].strip():
+        for start, end in self._sentence_spans(text):
+            at = start
+            if self._fronts(text, start, end):
+                made.append((start, end))
                 continue
-            at = found.start()
-            if self._fronts(text, found.start(), found.end()):
-                made.append(found.span())
-                continue
-            for joint in self._anew.finditer(text, found.start(), found.end()):
+            for joint in self._anew.finditer(text, start, end):
                 said = text[at : joint.start()].lstrip()
                 if said and self._lead.fullmatch(f"{said} "):
                     continue
@@ -203,8 +204,11 @@ class ForgetRequests(PatternReader):
                     continue
                 made.append((at, joint.start()))
                 at = joint.end()
-            made.append((at, found.end()))
+            made.append((at, end))
         return made
+
+    def _sentence_spans(self, text: str) -> Iterator[Span]:
+        return sentence_spans(text, self._ordinal)
 
     def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())
@@ -318,7 +322,9 @@ class ForgetRequests(PatternReader):
             pieces.append((at, start + joint.start()))
             at = start + joint.end()
         pieces.append((at, end))
-        return tuple(each for piece in pieces for each in self._named(text, *piece))
+        named = tuple(each for piece in pieces for each in self._named(text, *piece))
+        said_after = len(pieces) > 1 and text[pieces[0][1] : pieces[1][0]].strip() == ","
+        return named[1:] if said_after and named[0].points else named  # "scrap that, the wage thing"
 
     def _named(self, text: str, start: int, end: int) -> tuple[Named, ...]:
         start += len(text[start:end]) - len(text[start:end].lstrip())

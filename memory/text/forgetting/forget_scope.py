@@ -45,6 +45,7 @@ class ForgetScope:
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
         self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
         self._measure, self._how_much = _compiled(said["measure"]), _compiled(said["how_much"])
+        self._dated, self._told = _compiled(said["dated"]), _compiled(said["told"])
         self._particles = texts(said.get("particles", []))
         self._verbs = {noun: str(verb) for noun, verb in table(said.get("verbs", {})).items()}
         self._asks_of = {_compiled(noun): str(asked) for noun, asked in table(said["asks_of"]).items()}
@@ -122,6 +123,11 @@ class ForgetScope:
         """Says whether a word only says what sort of thing another one names: "the blood sugar reading"."""
         return self.known and self._label.fullmatch(word) is not None
 
+    def without_date(self, topic: str) -> str | None:
+        """Returns what a topic names the date of: "the due" of "the due date"; None when it names no date."""
+        cut = self._dated.search(topic.strip(_EDGES)) if self.known else None
+        return None if cut is None else cut.string[: cut.start()]
+
     def asks_reason(self, topic: str) -> bool:
         """Says whether a topic means why something is so: "the reason for the delay"."""
         return self.known and self._reason.match(topic.strip(_EDGES)) is not None
@@ -137,6 +143,10 @@ class ForgetScope:
     def tells_reason(self, text: str) -> bool:
         """Says whether a text tells why something is so: "late because of the snow"."""
         return self.known and self._because.search(text) is not None
+
+    def tells(self, part: str) -> bool:
+        """Says whether a part is told as a sentence: "that she is ill"."""
+        return self.known and self._told.match(part.strip(_EDGES)) is not None
 
     def owned_by(self, part: str, owner: str) -> str:
         """Says whose a part is: "her birthday" and "where she lives" are of "my sister"."""

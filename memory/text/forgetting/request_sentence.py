@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from memory.text.forgetting.named_values import Span
+
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?!\s|$|\n)[^.!?\n]*)*[.!?\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,9 @@ class Named:
     said: str = ""
     """Its words, where they are not those that stand there: "my height" of "mine"."""
 
-    def words(self, text: str) -> str:
-        """Returns what it is called in a turn."""
-        return self.said or text[self.start : self.end]
+    def shifted(self, by: int) -> Named:
+        """Returns it so many characters further on."""
+        return replace(self, start=self.start + by, end=self.end + by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +55,14 @@ class RequestSentence:
     """The words of the order can only be about what is remembered."""
     doubtful: bool = False
     """It may as well be about the thing itself: "take the bins out"."""
+
+    def shifted(self, by: int) -> RequestSentence:
+        """Returns it so many characters further on."""
+        named = tuple(one.shifted(by) for one in self.named)
+        return replace(self, start=self.start + by, end=self.end + by, named=named)
+
+
+def sentence_spans(text: str, ordinal: re.Pattern[str]) -> Iterator[Span]:
+    """Yields where each sentence begins and ends; the stop of a number for a day ends none: "am 3. Mai"."""
+    masked = ordinal.sub(lambda found: "x" * len(found[0]), text)
+    yield from (found.span() for found in _SENTENCE.finditer(masked) if found[0].strip())

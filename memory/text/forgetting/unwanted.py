@@ -3,7 +3,8 @@
 "The lottery business isn't ours to hold, so drop it" asks to forget the lottery, "Vera would rather that wasn't written
 down, take it out" what was told last of Vera, and "hang on, that's my aunt's number, get rid of it" what was just told.
 A pattern of a language file reads one sentence or two as a whole; what it names is its group `named`, a second thing
-`also`; `whole` names what everything is to be forgotten about, `last` whose last telling is meant.
+`also`; `whole` names what everything is to be forgotten about, `last` whose last telling is meant, `told` what was told
+in the words of a sentence.
 
 Most patterns begin with the same polite words and end with the same orders. These are compiled once and matched apart:
 written into each of them they would make up most of the time in which a command starts.
@@ -19,7 +20,7 @@ from memory.text.forgetting.named_values import Span
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
 
-_GROUPS = ("named", "also", "whole", "last")
+_GROUPS = ("named", "also", "whole", "last", "told")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 _SHAPE = re.compile(
     r"(?P<lead><lead>)?(?P<body>.*?)"
@@ -62,7 +63,8 @@ class UnwantedReader(PatternReader):
         shared = {name: str(words) for name, words in table(said.get("shared", {})).items()}
         shared["lead"] = rf"(?:(?:{lead})\b[\s,.!:;–—-]*)*"
         self._lead = lazy_pattern(shared["lead"])
-        self._pronoun = lazy_pattern(shared.get("pronoun", r"(?!x)x"))
+        self._tag = lazy_pattern(filled_pattern(rf"(?:{shared.get('tag', '(?!x)x')})$", shared))
+        self._pronoun = lazy_pattern(filled_pattern(shared.get("pronoun", r"(?!x)x"), shared))
         shapes = [_shape(str(pattern)) for pattern in table(said.get("turns", {})).values()]
         ends = list(dict.fromkeys(shape["end"] for shape in shapes))
         self._ends = [lazy_pattern(filled_pattern(end, shared)) for end in ends]
@@ -97,6 +99,8 @@ class UnwantedReader(PatternReader):
     def _matched(self, text: str, start: int, end: int) -> Unwanted | None:
         said = text[start:end]
         first, until = start + len(said) - len(said.lstrip(_EDGES)), start + len(said.rstrip(_EDGES))
+        tag = self._tag.search(text[first:until])
+        until = first + tag.start() if tag else until
         starts = self._after_lead(text, first, until)
         gaps = [gap.start() for gap in _GAP.finditer(text, first, until)] + [until]
         stops = [[at for at in gaps if end.fullmatch(text, at, until)] for end in self._ends]
@@ -105,7 +109,9 @@ class UnwantedReader(PatternReader):
             if found is None:
                 continue
             groups = {name: found.span(name) for name in _GROUPS if turn.body.groupindex.get(name) and found[name]}
-            spans = tuple(span for span in groups.values() if not self.is_pronoun(text[span[0] : span[1]]))
+            spans = tuple(
+                span for name, span in groups.items() if name == "told" or not self.is_pronoun(text[span[0] : span[1]])
+            )
             return Unwanted(start, end, spans, whole="whole" in groups, last="last" in groups)
         return None
 

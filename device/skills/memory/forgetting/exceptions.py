@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from device.skills.memory.forgetting.asked_facts import facts_answering
 from device.skills.turn_context import TurnContext
-from memory.extraction.paraphrase import telling_stems
+from memory.extraction.paraphrase import telling_stems, telling_words
 from memory.model.atoms import Atom
 from memory.text.stemming import stems
 
@@ -29,4 +29,12 @@ def _named(
     own = telling_stems(stems(context.requests.telling(kept))) - frozenset(about)
     holding = tuple(atom for atom in found if own and own <= frozenset(stems(f"{atom.key} {atom.text}")))
     scope = context.requests.scope
-    return holding or facts_answering(context, found, scope.questions_of(scope.owned_by(kept, topic)))
+    if holding or scope.tells(kept):
+        return holding
+    return facts_answering(context, found, scope.questions_of(scope.owned_by(kept, topic)))
+
+
+def names_a_sort(context: TurnContext, kept: str) -> bool:
+    """Says whether words name no more than a sort of detail: "the place", "where it is"."""
+    words = telling_words(context.requests.telling(kept))
+    return all(context.requests.scope.is_label(word) for word in words)

@@ -15,6 +15,7 @@ from memory.core.policy import MENTION_LOOK_BACK_TURNS
 from memory.extraction.paraphrase import telling_stems, telling_words
 from memory.model.atoms import Atom
 from memory.rules.mention_target import TELLING, MentionTarget
+from memory.text.dates import mentions_day
 from memory.text.forgetting.named_values import codes_in
 from memory.text.stemming import split_words, stems
 
@@ -31,19 +32,21 @@ def forget_last_told_of(context: TurnContext) -> TurnOutcome | None:
 
 
 def forget_one_of_its_sort(context: TurnContext) -> TurnOutcome | None:
-    """Forgets the amount or the code of what was told last, where the topic says no more than that; asks when there are
-    several. None when the topic says more, or none was told.
+    """Forgets the amount, the code or the date of what was told last, where the topic says no more than that; asks when
+    there are several. None when the topic says more, or none was told.
     """
     topic = context.understood.slot("topic")
     amount, code = context.requests.scope.asks_amount(topic), context.requests.is_code(topic)
-    if not (amount or code) or _naming_words(context, topic):
+    of_date = context.requests.scope.without_date(topic)
+    day = of_date is not None and not telling_words(of_date)
+    if not (day or ((amount or code) and not _naming_words(context, topic))):
         return None
     said = telling_stems(stems(context.understood.slot("request") or context.turn.text)) - telling_stems(stems(topic))
     about = _holding_one(context, said)
-    near = [atom for atom in about or _told(context) if _holds(context, atom, amount=amount)]
+    near = [atom for atom in about or _told(context) if _holds(context, atom, amount=amount, day=day)]
     if len({atom.key for atom in near}) != 1:
         return ask_which_atom(context, tuple(near)) if near else None
-    if amount:
+    if amount or day:
         return forget_outcome(context, tuple(near))
     return phrases_outcome(context, tuple(dict.fromkeys(value for atom in near for value in codes_in(atom.text))))
 
@@ -75,7 +78,9 @@ def _holding_one(context: TurnContext, said: frozenset[str]) -> tuple[Atom, ...]
     return context.reader.atoms_by_id(context.control, tuple(dict.fromkeys(atom.atom_id for atom in found)))
 
 
-def _holds(context: TurnContext, atom: Atom, *, amount: bool) -> bool:
+def _holds(context: TurnContext, atom: Atom, *, amount: bool, day: bool) -> bool:
+    if day:
+        return mentions_day(atom.text, context.language)
     return context.language.amounts.search(atom.text) is not None if amount else bool(codes_in(atom.text))
 
 

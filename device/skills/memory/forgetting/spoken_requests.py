@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.forgetting.asked_facts import facts_told_of
-from device.skills.memory.forgetting.exceptions import kept_atoms
+from device.skills.memory.forgetting.exceptions import kept_atoms, names_a_sort
 from device.skills.memory.forgetting.forget_commands import forget_referenced
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
@@ -129,12 +129,14 @@ def _kept_of(context: TurnContext, atoms: Sequence[Atom], kept: str) -> tuple[At
 
 
 def _leaving(context: TurnContext, outcome: TurnOutcome, kept: str) -> TurnOutcome:
-    """Returns the outcome without what is to stay."""
+    """Returns the outcome without what is to stay; asks where one memory holds both, or perhaps does."""
     atoms = atoms_forgotten(context, outcome)
     stays = _kept_of(context, atoms, kept)
     if not stays:
-        return outcome
+        return ask_which_atom(context, atoms) if len(atoms) == 1 and names_a_sort(context, kept) else outcome
     left = tuple(atom for atom in atoms if atom not in stays)
+    if not left:
+        return ask_which_atom(context, atoms)
     turns = frozenset(source.turn_id for atom in stays for source in atom.sources)
     made = forget_outcome(context, left, tuple(turn for turn in outcome.forget_turns if turn not in turns))
     return replace(made, forget_words=tuple(cut for cut in outcome.forget_words if cut[0] not in turns))

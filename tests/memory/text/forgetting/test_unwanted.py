@@ -30,6 +30,14 @@ NAMED = {
         "the wedding's off, you can forget everything about it": ["the wedding"],
         "the merger fell through. please don't keep it anywhere": ["merger"],
         "the barbecue is on Sunday, so you needn't remember it": ["barbecue"],
+        "we've nae need of that ferry code any more, so ye can forget it": ["ferry code"],
+        "plz forget i told you he gambles": ["he gambles"],
+        "forget i said i fancy Duncan": ["i fancy Duncan"],
+        "i'd sleep better if the biopsy wasn't on record anywhere": ["biopsy"],
+        "we'd be happier if the adoption were not written down": ["adoption"],
+        "i want no trace of the bankruptcy left in you, understood?": ["the bankruptcy"],
+        "that was mean, what i told you about Olga's wig. take it back out.": ["Olga's wig"],
+        "scrap that, the bankruptcy business": ["bankruptcy"],
     },
     "de": {
         "das mit dem kredit hätte ich nicht verraten dürfen, tu so, als wüsstest du nichts": ["kredit"],
@@ -45,6 +53,10 @@ NAMED = {
         "weder die adresse noch den namen brauchst du noch": ["adresse", "namen"],
         "wie viel es war, hätte ich besser für mich behalten, lösch das": ["wie viel es war"],
         "das rad ist verkauft, das brauchst du dir nicht weiter zu merken": ["rad"],
+        "mir wäre wohler, wenn das mit der adoption nirgends mehr stünde": ["adoption"],
+        "dass er spielt, hast du nie gehört, verstanden?": ["er spielt"],
+        "bitte vergiss ganz schnell das mit olga": ["mit olga"],
+        "vergiss den 3. mai": ["3. mai"],
     },
 }
 POINTS = {
@@ -53,11 +65,17 @@ POINTS = {
         "sorry, that was the wrong date, forget it",
         "i'm done with that and i don't want it lying around in your head so chuck it out",
         "i talk too much, forget that",
+        "whoops, that last bit wasn't meant for you, wipe it",
     ),
     "de": ("moment, das ist die von meiner tante, weg damit", "halt, das ist der name vom hund, lösch das"),
 }
 NO_REQUESTS = {
     "en": (
+        "i've no need of the umbrella now, so you can bin it",
+        "i'd feel better if the cat wasn't kept in the shed",
+        "i'd feel better if the scan wasn't so early",
+        "i want no trace of mud left in the hall",
+        "that last bit wasn't meant for the dog",
         "the milk is off, chuck it out",
         "the sofa isn't ours, leave it",
         "the old bike can go",
@@ -79,6 +97,9 @@ NO_REQUESTS = {
         "i should have kept the receipt",
     ),
     "de": (
+        "mir wäre wohler, wenn die untersuchung nicht so früh wäre",
+        "mir wäre lieber, wenn der hund nicht in der küche steht",
+        "der zug am 3. mai fährt um acht",
         "die milch ist schlecht, wirf sie weg",
         "das mit dem auto ist erledigt",
         "der alte schrank kann weg",

@@ -29,6 +29,9 @@ _FIRST_MENU, _NEW_MENU = "the first menu has eel in it", "the menu has trout in 
 _COACH, _LATE = "the coach leaves at noon", "the coach is late because of the snow"
 _EMAILS = "my boss asked for the emails to be deleted"
 _DIVORCES = ("my cousin is getting divorced", "the vicar is getting divorced")
+_EXPECTS, _SCAN, _WAGE = "Leila is expecting", "my scan is on the 3rd of May at the Royal", "i'm on 41,000 a year"
+_DUE = f"{_EXPECTS} and the baby is due on 22 February."
+_TERMIN = "die untersuchung ist am 3. Mai im klinikum"
 _TANTE = ("meine tante wohnt in husum", "meine tante hat am neunten juni geburtstag", "meine tante hat eine ziege")
 
 CASES: dict[str, tuple[Case, ...]] = {
@@ -112,6 +115,14 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(_TALK[:1], "we need to clear out and get rid of the old vicar", (_TALK[0], "we need to clear out")),
         Case(_TALK[:1], _EMAILS, (_TALK[0], _EMAILS)),
         Case(_DIVORCES, "forget the divorce", _DIVORCES, "Which one"),
+        Case((_DUE, _TALK[0]), "forget the due date but keep that Leila is expecting", (_EXPECTS, _TALK[0])),
+        Case((_SCAN,), "forget the date but keep the place", (_SCAN,), "Shall I"),
+        Case((_SCAN,), "forget when my scan is but not where it is", (_SCAN,), "Shall I"),
+        Case((_SCAN, _TALK[0]), "forget the date", _TALK[:1]),
+        Case((_AUNT[0], _TALK[0]), "forget the date", (_AUNT[0], _TALK[0]), "nothing to forget"),
+        Case((_WAGE, _TALK[0]), "Nah scrap that, the wage thing shouldn't be in there.", (_WAGE, _TALK[0]), "Shall I"),
+        Case(_TALK, "I don't want you to know about the vicar. Let that go.", _TALK[1:]),
+        Case(_AUNT, "forget the whole subject of my aunt", (), "3 memories"),
         Case(_TALK[:1], "that was off the record", ()),
         Case(_TALK[:1], "unhear that", ()),
         Case(_TALK[:1], "rub that out", ()),
@@ -141,6 +152,10 @@ CASES: dict[str, tuple[Case, ...]] = {
             ("uli macht die kasse",),
         ),
         Case((_TANTE[0], "uli ist pleite"), "das mit uli hätte ich nicht sagen sollen vergiss das", (_TANTE[0],)),
+        Case((_TERMIN,), "vergiss das Datum aber behalt den Ort", (_TERMIN,), "Soll ich"),
+        Case((_TANTE[2], _TERMIN), "vergiss den 3. Mai", (_TANTE[2],)),
+        Case(_TANTE[::2], "vergiss das thema tante", (), "2 Erinnerungen"),
+        Case(_TANTE[::2], "das thema tante kannst du wieder löschen", (), "2 Erinnerungen"),
         Case(_TANTE[:1], "das hast du nie gehört", ()),
         Case((_TANTE[2], "mein chef trinkt"), "das mit meinem chef habe ich nie gesagt", (_TANTE[2],)),
     ),
