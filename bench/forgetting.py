@@ -22,7 +22,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", nargs="*", default=sorted(path.stem for path in FORGETTING.glob("*.jsonl")))
     args = parser.parse_args()
-    print(f"{'set':<6}{'use':>5}{'told %':>8}{'gone':>6}{'reply %':>9}{'known %':>9}{'access':>8}{'leaks %':>9}{'kept':>6}{'there %':>9}")
+    print(
+        f"{'set':<6}{'use':>5}{'told %':>8}{'gone':>6}{'reply %':>9}{'known %':>9}{'access':>8}{'leaks %':>9}{'kept':>6}{'there %':>9}"
+    )
     for name in args.sets:
         count = count_leaks(name)
         print(

@@ -17,6 +17,7 @@ from device.skills.memory.forgetting.counted import ask_which_counted, counted_t
 from device.skills.memory.forgetting.forget_ladder import (
     forget_by_fewer_words,
     forget_in_records,
+    holding_its_name,
     nearly_named,
     phrases_outcome,
     values_of_thing,
@@ -92,7 +93,7 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return replace(forget_outcome(context, made), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
     if (sort := forget_one_of_its_sort(context)) is not None:
         return sort
-    near = facts_by_other_names(context) or nearly_named(context)
+    near = facts_by_other_names(context) or nearly_named(context) or holding_its_name(context)
     return ask_which_atom(context, near) if near else ask_of_last_told(context) or outcome
 
 

@@ -7,6 +7,7 @@ told of it go.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
@@ -24,10 +25,13 @@ from memory.model.atoms import Atom
 from memory.model.changes import Record
 from memory.rules.forgotten_values import forgotten_record
 from memory.rules.mention_target import TELLING
+from memory.text.dates import without_date
 from memory.text.forgetting.named_values import codes_in, is_amount
 from memory.text.normalise import split_clauses
 from memory.text.phrases import find_phrase
 from memory.text.stemming import stems
+
+_NAME = re.compile(r"(?<=\s)(?:[A-ZÄÖÜ][^\W\d_]+|\w*\d\w*)")
 
 
 def forget_values(context: TurnContext) -> TurnOutcome:
@@ -156,6 +160,19 @@ def nearly_named(context: TurnContext) -> tuple[Atom, ...]:
         readable = context.reader.atoms_by_id(context.control, tuple(found))
         if readable:
             return readable
+    return ()
+
+
+def holding_its_name(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the readable atoms that hold a name or a number of the topic, when only one fact has it: "the gossip
+    regarding Bronwyn". A day is neither.
+    """
+    topic = without_date(context.requests.naming(context.understood.slot("topic")), context.language)
+    for word in reversed(_NAME.findall(topic)):
+        named = tuple(sorted(telling_stems(stems(word))))
+        found = context.queries.atoms_holding(context.turn.user_id, named, MAX_FOUND_ATOMS) if named else ()
+        if len({atom.key for atom in found}) == 1:
+            return context.reader.atoms_by_id(context.control, tuple(atom.atom_id for atom in found))
     return ()
 
 

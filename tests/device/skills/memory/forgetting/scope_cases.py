@@ -30,6 +30,7 @@ _COACH, _LATE = "the coach leaves at noon", "the coach is late because of the sn
 _EMAILS = "my boss asked for the emails to be deleted"
 _DIVORCES = ("my cousin is getting divorced", "the vicar is getting divorced")
 _EXPECTS, _SCAN, _WAGE = "Leila is expecting", "my scan is on the 3rd of May at the Royal", "i'm on 41,000 a year"
+_HIRED = "my colleague Bronwyn is leaving in june"
 _DUE = f"{_EXPECTS} and the baby is due on 22 February."
 _TERMIN = "die untersuchung ist am 3. Mai im klinikum"
 _TANTE = ("meine tante wohnt in husum", "meine tante hat am neunten juni geburtstag", "meine tante hat eine ziege")
@@ -123,6 +124,7 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case((_WAGE, _TALK[0]), "Nah scrap that, the wage thing shouldn't be in there.", (_WAGE, _TALK[0]), "Shall I"),
         Case(_TALK, "I don't want you to know about the vicar. Let that go.", _TALK[1:]),
         Case(_AUNT, "forget the whole subject of my aunt", (), "3 memories"),
+        Case((_HIRED, _TALK[0]), "please delete the gossip regarding Bronwyn", (_HIRED, _TALK[0]), "Shall I"),
         Case(_TALK[:1], "that was off the record", ()),
         Case(_TALK[:1], "unhear that", ()),
         Case(_TALK[:1], "rub that out", ()),
