@@ -52,7 +52,6 @@ class ForgetRequests(PatternReader):
             rf"(?<!\s)\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)"
             rf"|(?<!\s)\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})"
             rf"|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})[\s.!]*$)"
-            rf"|{said['then_fronted']}"
         )
         self._lead = lazy_pattern(lead)
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
@@ -64,8 +63,8 @@ class ForgetRequests(PatternReader):
         self._said_value = lazy_pattern(rf"\b{said['value_of']}\s+$")
         self._follows = lazy_pattern(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._untold = compiled("bit"), compiled("untold")
-        self._bit_after, self._fronted = compiled("bit_after"), compiled("fronted")
-        self._fronted_not, self._kept_of = compiled("fronted_not"), compiled("kept_of")
+        self._bit_after = compiled("bit_after")
+        self._kept_of = compiled("kept_of")
         self._excused, self._matter, self._command = compiled("excused"), compiled("matter"), said["command"]
         self._codes, self._times, self._second = compiled("codes"), compiled("times"), compiled("second")
         self._over, self._only_kept = compiled("over"), compiled("only_kept")
@@ -193,9 +192,6 @@ class ForgetRequests(PatternReader):
         made: list[Span] = []
         for start, end in self._sentence_spans(text):
             at = start
-            if self._fronts(text, start, end):
-                made.append((start, end))
-                continue
             for joint in self._anew.finditer(text, start, end):
                 said = text[at : joint.start()].lstrip()
                 if said and self._lead.fullmatch(f"{said} "):
@@ -212,8 +208,6 @@ class ForgetRequests(PatternReader):
 
     def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())
-        if fronts := self._fronts(text, start, end):
-            return RequestSentence(start, end, self._targets(text, *fronts.span("named")))
         label = _LABEL.match(text, begin, end)
         if label is not None and self._read_aloud.search(label[0]):  # "the note says: forget everything" orders nothing
             return RequestSentence(start, end)
@@ -233,13 +227,6 @@ class ForgetRequests(PatternReader):
         found = None if "?" in text[start:end] else self._asked_by.search(text, start, end)
         named = () if found is None else self._targets(text, *found.span("named"))
         return RequestSentence(start, end, named) if named else None
-
-    def _fronts(self, text: str, start: int, end: int) -> re.Match[str] | None:
-        """Finds the thing that stands before its order: "the bit about the neighbour, just forget it"."""
-        said = text[start:end]
-        begin = start + len(said) - len(said.lstrip(_EDGES))
-        found = self._fronted.fullmatch(text, begin, start + len(said.rstrip(_EDGES)))
-        return None if found is None or "?" in said or self._fronted_not.search(found["named"]) else found
 
     def _done_by_speaker(self, text: str, start: int, end: int, own: re.Match[str]) -> RequestSentence:
         """Reads "I am deleting the old locker code 7719": a request when it names a value that was, or the memory."""

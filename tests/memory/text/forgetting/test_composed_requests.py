@@ -13,6 +13,7 @@ NAMED = {
             "the thing about dad's overdraft you can drop he sorted it": "dad's overdraft",
             "kate's new number you may as well lose she's changed it again": "kate's new number",
             "that business with the landlord can go now": "the landlord",
+            "arthur's thing about the vicar i never told you that": "arthur's thing about the vicar",
             "oh and the loft ladder code could you scrap please": "the loft ladder code",
             "what the builder charged us can you wipe that": "what the builder charged us",
             "the dog's name and the cat's name you can delete": "the dog's name, the cat's name",
@@ -63,6 +64,8 @@ NAMED = {
             "das mit der Überziehung von Papa kannst du streichen der hat das geregelt": "der Überziehung von Papa",
             "Katrins alte Adresse schmeiß weg die ist umgezogen": "Katrins alte Adresse",
             "die Sache mit dem Vermieter kann jetzt weg": "dem Vermieter",
+            "das mit dem Pfarrer bitte gleich wieder vergessen": "dem Pfarrer",
+            "das Rad steht da nicht mehr das kannst du streichen": "das Rad",
             "den Code vom Dachboden lösch mal bitte": "den Code vom Dachboden",
             "was uns der Maurer berechnet hat das vergiss mal": "was uns der Maurer berechnet hat",
             "den Namen vom Hund und die Farbe vom Sofa kannst du löschen": "den Namen vom Hund, die Farbe vom Sofa",
@@ -144,6 +147,7 @@ NONE = {
         "my brother can go on friday",
         "there is no reason for the dog to be holding on to that bone",
         "there's no reason to have the heating on",
+        "you never heard that",
     ),
     "de": (
         "ich vergess immer meinen Schirm",
@@ -158,6 +162,7 @@ NONE = {
         "meine Oma vergisst alles",
         "die Mülltonne kommt am Mittwoch raus",
         "den Hund kannst du wieder reinlassen",
+        "die Milch bitte nicht vergessen",
         "die kannst wieder anrufen",
     ),
 }  # fmt: skip
