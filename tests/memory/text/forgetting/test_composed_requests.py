@@ -13,6 +13,7 @@ NAMED = {
             "the thing about dad's overdraft you can drop he sorted it": "dad's overdraft",
             "kate's new number you may as well lose she's changed it again": "kate's new number",
             "that business with the landlord can go now": "the landlord",
+            "the bit about her knee can go": "her knee",
             "arthur's thing about the vicar i never told you that": "arthur's thing about the vicar",
             "oh and the loft ladder code could you scrap please": "the loft ladder code",
             "what the builder charged us can you wipe that": "what the builder charged us",
@@ -88,6 +89,9 @@ NAMED = {
         },
         "nicht behalten": {
             "meine Kleidergröße brauchst du dir nicht zu merken": "meine Kleidergröße",
+            "das mit dem kredit behältst du bitte nicht": "dem kredit",
+            "was es kostet, darfst du wieder aus dem gedächtnis streichen": "was es kostet",
+            "das rad ist verkauft, das brauchst du dir nicht weiter zu merken": "das rad",
             "dass mein Sohn geflogen ist das behältst du bitte nicht": "dass mein Sohn geflogen ist",
             "du musst dir nicht merken wann der Ableser kommt": "wann der Ableser kommt",
             "dass der Opa trinkt muss nicht in deinem Kopf bleiben": "dass der Opa trinkt",
