@@ -276,7 +276,7 @@ def _value(context: TurnContext, named: Named) -> Slot:
         return Slot("value", context.requests.code_in(context.masked[before]), named.start, named.end)
     end = named.end
     for start, until in day_spans(text, context.language) if _DAY.fullmatch(masked[: end - named.start]) else ():
-        end = max(end, until) if start <= end + 1 else end
+        end = max(end, until) if len(text[end:start].split()) <= 1 else end  # "3rd of May"
     return _slot("value", text, named.start, end)
 
 

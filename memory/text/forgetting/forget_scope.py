@@ -123,10 +123,9 @@ class ForgetScope:
         """Says whether a word only says what sort of thing another one names: "the blood sugar reading"."""
         return self.known and self._label.fullmatch(word) is not None
 
-    def without_date(self, topic: str) -> str | None:
-        """Returns what a topic names the date of: "the due" of "the due date"; None when it names no date."""
-        cut = self._dated.search(topic.strip(_EDGES)) if self.known else None
-        return None if cut is None else cut.string[: cut.start()]
+    def asks_date(self, topic: str) -> bool:
+        """Says whether a topic is no more than a date: "the date"."""
+        return self.known and self._dated.fullmatch(topic.strip(_EDGES)) is not None
 
     def asks_reason(self, topic: str) -> bool:
         """Says whether a topic means why something is so: "the reason for the delay"."""

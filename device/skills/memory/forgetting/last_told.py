@@ -37,8 +37,7 @@ def forget_one_of_its_sort(context: TurnContext) -> TurnOutcome | None:
     """
     topic = context.understood.slot("topic")
     amount, code = context.requests.scope.asks_amount(topic), context.requests.is_code(topic)
-    of_date = context.requests.scope.without_date(topic)
-    day = of_date is not None and not telling_words(of_date)
+    day = context.requests.scope.asks_date(topic)
     if not (day or ((amount or code) and not _naming_words(context, topic))):
         return None
     said = telling_stems(stems(context.understood.slot("request") or context.turn.text)) - telling_stems(stems(topic))

@@ -19,7 +19,7 @@ from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
 from memory.rules.mention_target import TELLING
-from memory.text.dates import mentions_day, without_date
+from memory.text.dates import without_date
 from memory.text.normalise import split_clauses
 from memory.text.stemming import stems
 from memory.text.synonyms import WORD_FORMS
@@ -36,15 +36,12 @@ _LINKS = ("s", "es", "n", "en", "")
 
 def facts_worded(context: TurnContext, topic: str) -> tuple[Atom, ...]:
     """Returns the readable atoms that hold every word of the topic in some form; the first reading of it that has
-    any, else of a date those that hold its other words and a day.
+    any.
     """
     for needed in needed_forms(context, topic):
         if found := _holding(context, needed):
             return found
-    dated = context.requests.scope.without_date(topic)
-    held = (_holding(context, needed) for needed in needed_forms(context, dated or ""))
-    found = next((each for each in held if each), ())
-    return tuple(atom for atom in found if mentions_day(atom.text, context.language))
+    return ()
 
 
 def clauses_worded(context: TurnContext, topic: str) -> tuple[WordSpan, ...]:

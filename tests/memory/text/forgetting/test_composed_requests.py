@@ -52,6 +52,7 @@ NAMED = {
             "could you possibly forget where i hid the presents the kids are listening": "where i hid the presents",
             "wipe everything about the course i'm not doing it": "the course*",
             "ditch the recipe please it was rubbish": "the recipe",
+            "We had a lovely time. You needn't keep what the spa cost. It's cold now!": "what the spa cost",
             "the cash i lent bo do me a favour and lose it": "the cash i lent bo",
             "there's no reason for you to be holding on to where Malik parks": "where Malik parks",
             "forget mum's i mean dad's birthday please": "dad's birthday",

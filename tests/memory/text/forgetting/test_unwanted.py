@@ -35,7 +35,7 @@ NAMED = {
         "i'd sleep better if the biopsy wasn't on record anywhere": ["biopsy"],
         "we'd be happier if the adoption were not written down": ["adoption"],
         "i want no trace of the bankruptcy left in you, understood?": ["the bankruptcy"],
-        "that was mean, what i told you about Olga's wig. take it back out.": ["Olga's wig"],
+        "that was wrong of me, what i told you about Olga's wig. take it back out.": ["Olga's wig"],
         "scrap that, the bankruptcy business": ["bankruptcy"],
     },
     "de": {

@@ -41,6 +41,13 @@ TALKS = {
 }  # fmt: skip
 
 
+def test_a_date_goes_whole(tmp_path: Path) -> None:
+    """The month went on standing beside the gap of its day."""
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say_all("My scan is on the 3rd of February at the Royal.", "forget the 3rd of February")
+        assert "february" not in talk.dump().casefold()
+
+
 @pytest.mark.parametrize(("language", "one"), [(code, one) for code in TALKS for one in TALKS[code]])
 def test_nothing_is_left_in_any_cell(language: str, one: Talk, tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault", language) as talk:
