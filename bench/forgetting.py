@@ -23,7 +23,8 @@ def main() -> int:
     parser.add_argument("sets", nargs="*", default=sorted(path.stem for path in FORGETTING.glob("*.jsonl")))
     args = parser.parse_args()
     print(
-        f"{'set':<6}{'use':>5}{'told %':>8}{'gone':>6}{'reply %':>9}{'known %':>9}{'access':>8}{'leaks %':>9}{'kept':>6}{'there %':>9}"
+        f"{'set':<6}{'use':>5}{'told %':>8}{'gone':>6}{'reply %':>9}{'known %':>9}"
+        f"{'access':>8}{'leaks %':>9}{'kept':>6}{'there %':>9}"
     )
     for name in args.sets:
         count = count_leaks(name)

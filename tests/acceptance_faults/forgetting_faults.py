@@ -52,9 +52,9 @@ def lists_are_nothing_to_forget() -> None:
 @fault(Q16_FORGET_COMMANDS="a_thing_before_its_order")
 def a_thing_stands_only_behind_its_order() -> None:
     """A request is read only where its verb comes first."""
-    from memory.text.forgetting.forget_requests import ForgetRequests
+    from memory.text.forgetting.composed_requests import ComposedRequests
 
-    ForgetRequests._fronts = always_returning(None)  # type: ignore[method-assign]
+    ComposedRequests._fronted = always_returning(None)  # type: ignore[method-assign]
 
 
 @fault(Q16_FORGET_COMMANDS="a_value_that_another_replaced")

@@ -15,7 +15,7 @@ from memory.core.policy import MAX_VALUE_WORDS
 from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
-from memory.text.forgetting.request_sentence import Named, RequestSentence, sentence_spans
+from memory.text.forgetting.request_sentence import Named, RequestSentence, spans_of_sentences
 from memory.text.forgetting.told_otherwise import ToldOtherwise
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
@@ -97,7 +97,7 @@ class ForgetRequests(PatternReader):
         return found[0] if len(found) == 1 and found[0].sure and not found[0].doubtful else None
 
     def news(self, told: str) -> str:
-        """Returns what is told before a spoken request; nothing when it only says that it was told, or how one feels."""
+        """Returns what is told before a spoken request; nothing of what says that it was told, or how one feels."""
         return self._spoken.news(told)
 
     def _read_unwanted(self, text: str) -> tuple[RequestSentence, ...]:
@@ -204,7 +204,7 @@ class ForgetRequests(PatternReader):
         return made
 
     def _sentence_spans(self, text: str) -> Iterator[Span]:
-        return sentence_spans(text, self._ordinal)
+        return spans_of_sentences(text, self._ordinal)
 
     def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())

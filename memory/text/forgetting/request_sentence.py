@@ -62,7 +62,7 @@ class RequestSentence:
         return replace(self, start=self.start + by, end=self.end + by, named=named)
 
 
-def sentence_spans(text: str, ordinal: re.Pattern[str]) -> Iterator[Span]:
+def spans_of_sentences(text: str, ordinal: re.Pattern[str]) -> Iterator[Span]:
     """Yields where each sentence begins and ends; the stop of a number for a day ends none: "am 3. Mai"."""
     masked = ordinal.sub(lambda found: "x" * len(found[0]), text)
     yield from (found.span() for found in _SENTENCE.finditer(masked) if found[0].strip())
