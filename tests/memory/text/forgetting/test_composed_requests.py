@@ -116,7 +116,7 @@ KEPT = {
         "drop the florist's number no wait keep it": ("", ""),
         "wipe both those names no wait just the vet's": ("the vet's", ""),
         "of my aunt you keep only the birthday drop the rest": ("my aunt", "the birthday"),
-        "forget the due date but keep that she's expecting": ("the due date", "that she's expecting"),
+        "forget the due date but keep that she is expecting": ("the due date", "that she is expecting"),
         "You can drop the due date, just keep that she's expecting.": ("the due date", "that she's expecting"),
         "forget the cruise but not where we board": ("the cruise", "where we board"),
         "forget the garage code but keep that": ("", ""),
