@@ -93,6 +93,8 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     intent, said = context.understood.intent, context.requests.spoken(context.turn.text)
     open_to = (_UNCLAIMED - {"remember"}) | _FORGETTING | _BARRING
     corrects = intent == "correct" and bool(context.understood.slot("heard"))  # "it's forget everything, not Anna"
+    if intent in _UNCLAIMED | {"forget_topic"} and context.requests.forbids(context.turn.text):
+        return (CommandPart(IntentMatch("statement"), 0, len(context.turn.text)),)
     claimed = corrects or (intent not in open_to and not intent.startswith("cannot_"))
     if said is None or claimed or _leaves_something(context):
         return _written_parts(context, understanding)

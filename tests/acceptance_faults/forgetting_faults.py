@@ -53,8 +53,10 @@ def lists_are_nothing_to_forget() -> None:
 def a_thing_stands_only_behind_its_order() -> None:
     """A request is read only where its verb comes first."""
     from memory.text.forgetting.composed_requests import ComposedRequests
+    from memory.text.forgetting.unwanted import UnwantedReader
 
     ComposedRequests._fronted = always_returning(None)  # type: ignore[method-assign]
+    UnwantedReader.read = always_returning(())  # type: ignore[method-assign]
 
 
 @fault(Q16_FORGET_COMMANDS="a_value_that_another_replaced")

@@ -54,6 +54,7 @@ class ForgetRequests(PatternReader):
             rf"|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})[\s.!]*$)"
         )
         self._lead = lazy_pattern(lead)
+        self._forgets = lazy_pattern(rf"\b{said['strong']}")
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._after, self._notice = compiled("after"), compiled("notice")
@@ -95,6 +96,10 @@ class ForgetRequests(PatternReader):
         read = [(at, self._spoken.read(text[at:end])) for at, end in sentences]
         found = [one.shifted(at) for at, one in read if one is not None]
         return found[0] if len(found) == 1 and found[0].sure and not found[0].doubtful else None
+
+    def forbids(self, text: str) -> bool:
+        """Says whether a turn forbids to forget something: "under no circumstances delete the address"."""
+        return self.known and self.scope.is_denied(text) and self._forgets.search(text) is not None
 
     def news(self, told: str) -> str:
         """Returns what is told before a spoken request; nothing of what says that it was told, or how one feels."""
