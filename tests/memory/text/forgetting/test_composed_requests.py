@@ -13,6 +13,7 @@ NAMED = {
             "the thing about dad's overdraft you can drop he sorted it": "dad's overdraft",
             "kate's new number you may as well lose she's changed it again": "kate's new number",
             "that business with the landlord can go now": "the landlord",
+            "the whole topic of the lodger you can drop": "the lodger*",
             "the bit about her knee can go": "her knee",
             "arthur's thing about the vicar i never told you that": "arthur's thing about the vicar",
             "oh and the loft ladder code could you scrap please": "the loft ladder code",

@@ -163,6 +163,7 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case((_TERMIN,), "vergiss das Datum aber behalt den Ort", (_TERMIN,), "Soll ich"),
         Case((_TANTE[2], _TERMIN), "vergiss den 3. Mai", (_TANTE[2],)),
         Case(_TANTE[::2], "vergiss das thema tante", (), "2 Erinnerungen"),
+        Case(_TANTE[::2], "vergiss alles zum thema tante", (), "2 Erinnerungen"),
         Case(_TANTE[::2], "das thema tante kannst du wieder löschen", (), "2 Erinnerungen"),
         Case(_TANTE[:1], "das hast du nie gehört", ()),
         Case((_TANTE[2], "mein chef trinkt"), "das mit meinem chef habe ich nie gesagt", (_TANTE[2],)),
