@@ -18,9 +18,9 @@ Span = tuple[int, int]
 
 _SENTENCE = re.compile(r"[^.!?…\n]+(?:[.!?…]+(?!\s|$)[^.!?…\n]*)*[.!?…]*")
 _SMALL = """
-    aber als am an anymor auch auf aus bei bin bist da das dass de dein dem den der die dir doch du ein eine
+    aber als am an anymor auch auf aus bei beim bin bist da das dass de dein dem den der die dir doch du ein eine
     einen er es fur hab habe haben ich ihr im in ist ja kein mein meine meinen meiner mich mir mit nein
-    nicht noch nun ok okay oh realli really right schon sein sich sie sind so still uber um und uns unser von
+    nicht noch nun ok okay oh realli really right schon sein sich sie sind so still uber um und uns unser vom von
     was wir yeah ye yes zu zum zur now actual well never any
 """
 _GRAMMAR = STOP_WORDS | frozenset(_SMALL.split())

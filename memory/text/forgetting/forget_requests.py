@@ -1,4 +1,5 @@
-"""Pure: reads requests to forget sentence by sentence: polite frames, labels, notices, several targets, parts to keep.
+"""Pure: reads requests to forget, the one reader of them: sentence by sentence, polite frames, labels, notices, several
+targets, parts to keep; with it what is said to be unwanted, and the order of a spoken sentence by its parts.
 
 "Cleanup: delete the old locker code 7719 from your notes, but keep the shelf" asks for one value, 7719. A value is what
 is quoted, what holds a digit, or what follows a word that names a value ("the phrase blue heron"); anything else named

@@ -162,6 +162,11 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case((_TANTE[0], "uli ist pleite"), "das mit uli hätte ich nicht sagen sollen vergiss das", (_TANTE[0],)),
         Case((_TERMIN,), "vergiss das Datum aber behalt den Ort", (_TERMIN,), "Soll ich"),
         Case((_TANTE[2], _TERMIN), "vergiss den 3. Mai", (_TANTE[2],)),
+        Case(
+            ("Ich schulde meinem Vetter Sepp 40 Euro.", "Mein Vetter Sepp ist Maurer in Wels."),
+            "das mit die Schulden beim Sepp lass wieder verschwinden",
+            ("Mein Vetter Sepp ist Maurer in Wels.",),
+        ),
         Case(_TANTE[::2], "vergiss das thema tante", (), "2 Erinnerungen"),
         Case(_TANTE[::2], "vergiss alles zum thema tante", (), "2 Erinnerungen"),
         Case(_TANTE[::2], "das thema tante kannst du wieder löschen", (), "2 Erinnerungen"),
