@@ -63,7 +63,7 @@ class UnwantedReader(PatternReader):
         shared = {name: str(words) for name, words in table(said.get("shared", {})).items()}
         shared["lead"] = rf"(?:(?:{lead})\b[\s,.!:;–—-]*)*"
         self._lead = lazy_pattern(shared["lead"])
-        self._tag = lazy_pattern(filled_pattern(rf"(?:{shared.get('tag', '(?!x)x')})$", shared))
+        self._tag = lazy_pattern(filled_pattern(rf"(?<![\s,])(?:{shared.get('tag', '(?!x)x')})$", shared))
         self._pronoun = lazy_pattern(filled_pattern(shared.get("pronoun", r"(?!x)x"), shared))
         shapes = [_shape(str(pattern)) for pattern in table(said.get("turns", {})).values()]
         ends = list(dict.fromkeys(shape["end"] for shape in shapes))
