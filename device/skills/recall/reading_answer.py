@@ -134,8 +134,9 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         if lines and len(found) == 1:
             return reply_from_line(view, lines[0]), view.look_up(view.heard.turn.text)
         atoms = tuple(each for each in found if isinstance(each, Atom))
-        if atoms:
-            return reply_per_key(view, atoms), view.look_up(view.heard.turn.text, atoms)
+        reply = reply_per_key(view, atoms) if atoms else None
+        if reply is not None:
+            return None if lacks_thing_asked(view, reply) else (reply, view.look_up(view.heard.turn.text, atoms))
     return None
 
 
@@ -345,15 +346,28 @@ def tells_another_sort(view: ReplyContext, reply: Reply) -> bool:
 
 
 def lacks_thing_asked(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether one thing of a sort is asked for, and no fact told has it: "what carpet is that"."""
+    """Says whether a thing of a sort is asked for, and no fact told has it: "what carpet is that", "my shirt size"."""
     code = view.memory.language.code
     question = question_of(view) if code == "en" else None
-    if question is None or not reply.used or question.clause.asks is not Gap.WHICH or question.clause.lemma != "be":
+    if question is None or not reply.used or question.clause.lemma != "be":
         return False
     want, known = wanted(question, {}, code), load_meaning(code)
-    sort = [forms for forms in question.sort if not forms & (known.sorts.keys() | known.kinds.keys() | known.soft)]
     told = [one for atom in reply.used for one in statements(atom.text, code)]
-    return bool(sort) and not any(has_word(sort[-1], want, one, code) for one in told)
+    if question.clause.asks is Gap.WHICH:
+        asked = [
+            forms for forms in question.sort if not forms & (known.sorts.keys() | known.kinds.keys() | known.soft)
+        ][-1:]
+    else:
+        asked = _measured_things(question) if question.clause.asks is Gap.WHAT else []
+    return bool(asked) and not any(has_word(forms, want, one, code) for forms in asked for one in told)
+
+
+def _measured_things(question: Statement) -> list[frozenset[str]]:
+    """Returns the words for what has the size or number that is asked for: the shirt of "my shirt size"."""
+    heads = {key.rpartition(">")[2] for entity in question.subject for key in entity.keys if ">" in key}
+    measured = [head.split()[:-1] for head in sorted(heads) if head.split()[-1] in ("size", "number")]
+    words = {word for each in measured for word in each}
+    return [forms for forms in question.subject_words if forms & words]
 
 
 def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:

@@ -231,7 +231,27 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return None
     if not _head_fits(want, told, meaning) or not strands(want, told) or not fills(want, told, meaning, names):
         return None
+    if meaning.language == "en" and _is_only_alike(want, told):
+        return None
     return words + lightly
+
+
+def _is_only_alike(want: Wanted, told: Statement) -> bool:
+    """Says whether a sort or an amount is asked for and no word of the question is in the statement itself.
+
+    Where many facts are known, one of them nearly always has a word of like meaning: "which airline are we flying with"
+    of "i go to the chiropodist every six weeks", "which hotel are we in" of "i'm allergic to shellfish".
+    """
+    if want.gap is not Gap.AMOUNT and not (want.gap in (Gap.WHICH, Gap.WHAT) and want.sort):
+        return False
+    every = all_forms(told) | frozenset(told.text.casefold().split())
+    if not (want.question.subject_keys - {SPEAKER}).isdisjoint(told.keys):
+        return False
+    if want.words or want.light:
+        return not any(forms & every for forms in (*want.words, *want.light, *want.sort))
+    ending = want.question.text.casefold().rstrip(" ?.!").split()[-1]
+    placed = want.question.clause.lemma == "be" and ending in ("in", "on", "at", "with")
+    return placed and not (ending in every and want.question.about_speaker == told.about_speaker)
 
 
 def _tells_what_is_done(want: Wanted, told: Statement, meaning: Meaning) -> bool:

@@ -78,7 +78,8 @@ def _is_on_topic(want: Wanted, told: Statement, names: Names, language: str) -> 
     if _is_of_other_thing(want.question, told, missing):
         return False
     named = [forms for forms in present if want.question.clause.lemma not in forms]
-    if not any(_is_named(forms, told, meaning) for forms in named) or any(
+    sorts = frozenset(want.sort)  # of a town any town is one, so that only its own word makes the topic
+    if not any(_is_named(forms, told, meaning, literally=forms in sorts) for forms in named) or any(
         tells_apart(forms, present, want, meaning)
         or _is_told_apart(forms, present, want)
         or _is_of_which(forms, present, want, meaning)
@@ -98,13 +99,15 @@ def _is_of_other_thing(question: Statement, told: Statement, missing: Sequence[F
     return things and named and SPEAKER not in question.subject_keys | told.subject_keys
 
 
-def _is_named(forms: Forms, told: Statement, meaning: Meaning) -> bool:
+def _is_named(forms: Forms, told: Statement, meaning: Meaning, *, literally: bool) -> bool:
     """Says whether a statement has a word itself, another name of the same thing, or one of its kind.
 
     A word that only means nearly the same makes no topic, which shows where many facts are known: who wakes at five
     tells nothing of an alarm.
     """
     every = all_forms(told)
+    if literally:
+        return not every.isdisjoint(forms)
     near = frozenset(other for form in forms for other in (*same_things(form, meaning), *meaning.kinds.get(form, ())))
     return not every.isdisjoint(forms | near)
 

@@ -1,4 +1,4 @@
-"""Composition: where many facts are known, none off the topic is told as what comes nearest to a question.
+"""Composition: where many facts are known, none off the topic is told as an answer, or as what comes nearest.
 
 One or two facts seldom mislead; of sixty one has a word that means nearly the same as a word of almost any question.
 """
@@ -12,13 +12,21 @@ from tests.sim.assistant_talk import talk_in
 _CASES = Path(__file__).parent / "cases"
 _UNSURE = "I'm not sure about that, but I know this: "
 _NEAR = {"which bus goes to the hospital": "Imran drives a bus in bradford."}
+_STILL_ANSWERED = {
+    "what did teresa give me": "Teresa is off until monday.",
+    "what's the registration of my car": "Your car is a grey fiesta.",
+    "what does the car run on": "The car's due its service in june.",
+    "what floor is the office on": "The school office opens at half past eight.",
+}
+"""What is known to be told wrongly; no more may come to it."""
+_UNKNOWN = ("I don't know that yet. You can tell me.", "No alarm is set.")
 
 
 def _rows(name: str) -> list[str]:
     return (_CASES / name).read_text(encoding="utf-8").splitlines()
 
 
-def test_nothing_off_the_topic_is_told_as_the_nearest(tmp_path: Path) -> None:
+def test_nothing_off_the_topic_is_told(tmp_path: Path) -> None:
     facts, questions = _rows("many_facts.txt"), _rows("never_told_of_many.txt")
     assert (len(facts), len(questions)) == (60, 100)
     with talk_in(tmp_path / "vault") as talk:
@@ -26,5 +34,7 @@ def test_nothing_off_the_topic_is_told_as_the_nearest(tmp_path: Path) -> None:
             talk.say(fact)
             assert talk.heard.created
         replies = {question: talk.say(question) for question in questions}
-    told = {asked: reply.removeprefix(_UNSURE) for asked, reply in replies.items() if reply.startswith(_UNSURE)}
-    assert told == _NEAR
+    told = {asked: reply for asked, reply in replies.items() if reply not in _UNKNOWN and "I can't help" not in reply}
+    near = {asked: reply.removeprefix(_UNSURE) for asked, reply in told.items() if reply.startswith(_UNSURE)}
+    assert near == _NEAR
+    assert {asked: reply for asked, reply in told.items() if asked not in near} == _STILL_ANSWERED
