@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -14,14 +15,13 @@ from memory.extraction.extract import (
     extract_facts,
     extract_remembered,
     statement_fact,
-    statement_key,
 )
 from memory.extraction.retraction import facts_about_mentioned
 from memory.extraction.told_facts import extract_told
-from memory.model.atoms import Atom, Exposure, Kind, Recall, Source, Turn
+from memory.model.atoms import Atom, Exposure, Recall, Source, Turn
 from memory.model.changes import Note, Question
+from memory.reading.changes.change_words import holds_beside
 from memory.reading.facts.keeping import says_nothing, subject_name
-from memory.reading.rivals.another_thing import tells_another_thing
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
@@ -30,6 +30,8 @@ from memory.rules.controls import is_barred
 from memory.rules.freshness import atoms_agree
 from memory.text.secret_detector import MASK, find_secrets
 from memory.text.stemming import split_words
+
+_STOPS = re.compile(r"[.!?;]")
 
 
 def store_statement(context: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
@@ -140,8 +142,9 @@ def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[s
 def is_told_beside(context: TurnContext, end: int) -> bool:
     """Says whether what ends at `end` is said to hold as well: "he works at lidl as well" leaves his other work."""
     code, text = context.language.code, context.turn.text
-    last = (*split_words(text[:end])[-1:], *split_words(text[end:])[:2])
-    return has_reading(code) and not load_meaning(code).set_of("adding").isdisjoint(last)
+    after = next(iter(_STOPS.split(text[end:])), "")
+    near = " ".join((*split_words(text[:end])[-2:], *split_words(after)[:2]))
+    return has_reading(code) and holds_beside(near, load_meaning(code))
 
 
 def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[Atom, ...]]:
@@ -157,9 +160,6 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
     if name and others and name not in others and "" not in others:
         candidate = replace(candidate, key=f"{candidate.key} {name}")
         known = context.known(candidate.key)
-    if known and all(_tells_another_thing(context, candidate, atom) for atom in known):
-        candidate = replace(candidate, key=statement_key(candidate.text, context.language))
-        known = context.known(candidate.key)
     if not known and has_reading(context.language.code):
         told = told_before(context, candidate.text)
         if told is not None:
@@ -174,12 +174,6 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
     every = context.queries.any_with_key(context.turn.user_id, candidate.key)
     same = tuple(atom for atom in every if atom.atom_id not in seen and atoms_agree(atom, candidate, context.language))
     return candidate, (*known, *same)
-
-
-def _tells_another_thing(context: TurnContext, candidate: Atom, atom: Atom) -> bool:
-    """Says whether both are free statements of one person, of which the new one leaves the other as it was."""
-    code, kinds = context.language.code, {candidate.kind, atom.kind}
-    return kinds == {Kind.STATEMENT} and has_reading(code) and tells_another_thing(candidate.text, atom.text, code)
 
 
 def _conflict_question(context: TurnContext, weighed: ConflictOutcome) -> Question | None:

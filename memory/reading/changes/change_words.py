@@ -14,6 +14,7 @@ from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
+from memory.text.stemming import split_words
 
 CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 """Marks with which a different value takes the place of the old one."""
@@ -37,6 +38,12 @@ def without_new_of_both(new: Statement, old: Statement) -> Statement:
     return replace(new, clause=replace(new.clause, marks=new.clause.marks - {Mark.NEW}))
 
 
+def holds_beside(text: str, meaning: Meaning) -> bool:
+    """Says whether a word or phrase lets what is told stand beside what was known: "too", "as well"."""
+    said = f" {' '.join(split_words(text))} "
+    return any(f" {phrase} " in said for phrase in meaning.set_of("beside others"))
+
+
 def spoken_in(one: Statement) -> frozenset[str]:
     """Returns the words of a statement as they were said."""
     return frozenset(one.text.casefold().replace("'", " '").replace(",", " ").split())
@@ -54,6 +61,13 @@ def says(one: Statement, sort: str, meaning: Meaning) -> bool:
 def rest_words(one: Statement) -> tuple[Forms, ...]:
     """Returns the words beside the subject."""
     return tuple(forms for forms in one.words if not any(forms & other for other in one.subject_words))
+
+
+def is_passive(one: Statement, meaning: Meaning) -> bool:
+    """Says whether the subject is done to: "jonas was paid", "gets paid"."""
+    line, clause = line_of(one.text, meaning.language), one.clause
+    before = {line.word(at) for at in range(clause.verb - clause.first, clause.main - clause.first)}
+    return bool(before & (line.words.be.keys() | meaning.set_of("passive")))
 
 
 def things_in(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:

@@ -10,6 +10,8 @@ import itertools
 from enum import Enum
 
 from memory.reading.changes.change_words import (
+    holds_beside,
+    is_passive,
     leaves_for_today,
     moved_thing,
     puts_off,
@@ -109,7 +111,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if not same_relation(new, old, meaning):
         return Effect.NONE
-    if spoken_in(new) & meaning.set_of("adding") or tells_home_by_sort(new, old, meaning):
+    if holds_beside(new.text, meaning) or tells_home_by_sort(new, old, meaning):
         return Effect.NONE
     marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
@@ -197,6 +199,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
 def _is_repaid(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Jonas has paid me back" ends "jonas owes me forty euros", and so does "jonas has paid"; ten of it does not."""
     paid = new.clause.lemma == "pay" and not new.has_number and all(one.is_person for one in new.others)
+    paid = paid and not is_passive(new, meaning)  # "jonas was paid yesterday"
     if old.clause.lemma != "owe" or not (paid or says(new, "repays", meaning)):
         return False
     return _same_subject(new, old, names) and (not new.others or bool(_persons_in(new) & _persons_in(old)))
