@@ -77,6 +77,6 @@ def _suite(path: Path) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Keeps what is loaded by now from the garbage collector, which would look through all of it again and again."""
+    """Excludes what is loaded by now from garbage collection, which would search all of it in every round."""
     gc.collect()
     gc.freeze()

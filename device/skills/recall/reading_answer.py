@@ -50,7 +50,7 @@ from memory.reading.nearest.only_fact import only_facts
 from memory.reading.nearest.topic import is_other_of_sort
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading
-from memory.reading.words.meaning import load_meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
 
@@ -358,14 +358,14 @@ def lacks_thing_asked(view: ReplyContext, reply: Reply) -> bool:
             forms for forms in question.sort if not forms & (known.sorts.keys() | known.kinds.keys() | known.soft)
         ][-1:]
     else:
-        asked = _measured_things(question) if question.clause.asks is Gap.WHAT else []
+        asked = _measured_things(question, known) if question.clause.asks is Gap.WHAT else []
     return bool(asked) and not any(has_word(forms, want, one, code) for forms in asked for one in told)
 
 
-def _measured_things(question: Statement) -> list[frozenset[str]]:
+def _measured_things(question: Statement, known: Meaning) -> list[frozenset[str]]:
     """Returns the words for what has the size or number that is asked for: the shirt of "my shirt size"."""
     heads = {key.rpartition(">")[2] for entity in question.subject for key in entity.keys if ">" in key}
-    measured = [head.split()[:-1] for head in sorted(heads) if head.split()[-1] in ("size", "number")]
+    measured = [head.split()[:-1] for head in sorted(heads) if head.split()[-1] in known.set_of("measures of things")]
     words = {word for each in measured for word in each}
     return [forms for forms in question.subject_words if forms & words]
 

@@ -286,3 +286,16 @@ def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
     if says(new, "puts", meaning) and any(forms & rota for forms in new.words):
         found |= dict.fromkeys(sorted(rota))
     return tuple(found)
+
+
+def are_numbers_of_one(new: Statement, old: Statement) -> bool:
+    """Says whether both tell the number of one thing: "my locker is number two" and "my locker number is six"."""
+    mark = " number"
+    if not (new.has_number and old.has_number and new.clause.lemma == old.clause.lemma == "be"):
+        return False
+    if any(mark.strip() not in one.text.casefold().split() for one in (new, old)):
+        return False
+    one, other = (
+        frozenset(key.removesuffix(mark) for key in each.subject_keys if BETWEEN in key) for each in (new, old)
+    )
+    return bool(one & other)

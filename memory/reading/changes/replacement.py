@@ -33,7 +33,9 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
     if misnamed != ("", ""):
         return misnamed
     for first, second in itertools.pairwise(acts):
-        heard = _without_called(_denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated))
+        heard = _without_naming(
+            line, _denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated)
+        )
         ends = _denied_end(line, text, first.clause, second.clause)
         if ends != ("", ""):
             return ends
@@ -42,7 +44,7 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
             continue
         begin = second.clause.rest if second.clause.verb >= 0 else second.clause.first
         relative = (at for at in range(begin + 1, second.clause.last) if line.word(at) in ("who", "that", "which"))
-        meant = _without_called(_text(line, text, begin, next(relative, second.clause.last)))
+        meant = _without_naming(line, _text(line, text, begin, next(relative, second.clause.last)))
         if meant and len(meant.split()) <= len(heard.split()) + 3:
             return heard, meant
     alone = len(acts) == 1 and acts[0].clause.asks is None
@@ -63,19 +65,25 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
     return _inner_pair(line, text, acts[-1].clause.first, acts[-1].clause.last)
 
 
-def _without_called(words: str) -> str:
-    return words.removeprefix("called ").removeprefix("named ")
+def _without_naming(line: Line, words: str) -> str:
+    """Returns words without the "called" before a name."""
+    first, _, name = words.partition(" ")
+    return name if name and first in line.words.sets["naming"] else words
 
 
 def _is_called(line: Line, clause: Clause) -> bool:
     """Says whether a clause only names its subject: "i'm called thomas"."""
-    return not clause.negated and any(line.word(at) in ("called", "named") for at in (clause.verb, clause.rest))
+    return not clause.negated and any(line.is_in(at, "naming") for at in (clause.verb, clause.rest))
 
 
 def _denied_end(line: Line, text: str, denied: Clause, instead: Clause) -> Pair:
     """Reads "she doesn't live in leeds it's york": the last words of both are two names, numbers or days."""
     heard, meant = denied.last - 1, instead.last - 1
-    points = line.word(instead.first) == "it" and instead.lemma == "be" and not (instead.negated or instead.asks)
+    points = (
+        line.words.third.get(line.word(instead.first)) == "thing"
+        and instead.lemma == "be"
+        and not (instead.negated or instead.asks)
+    )
     inner = all(line.word(at) in line.words.prepositions for at in range(instead.rest, meant))
     if not (denied.negated and denied.lemma != "be" and points and inner) or line.word(heard) == line.word(meant):
         return "", ""

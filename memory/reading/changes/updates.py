@@ -10,6 +10,7 @@ import itertools
 from enum import Enum
 
 from memory.reading.changes.change_words import (
+    are_numbers_of_one,
     holds_beside,
     is_passive,
     leaves_for_today,
@@ -131,25 +132,12 @@ def _same_subject(new: Statement, old: Statement, names: Names) -> bool:
     one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
     if SPEAKER in new.subject_keys or SPEAKER in old.subject_keys:
         return SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
-    if not one & other and _are_numbers_of_one(new, old):
+    if not one & other and are_numbers_of_one(new, old):
         return True
     if not one & other or _have_two_names(new, old, names):
         return False
     persons = all(entity.is_person or entity.name for entity in (*new.subject, *old.subject))
     return persons or among(new.subject_words, old.subject_words) or among(old.subject_words, new.subject_words)
-
-
-def _are_numbers_of_one(new: Statement, old: Statement) -> bool:
-    """Says whether both tell the number of one thing: "my locker is number two" and "my locker number is six"."""
-    mark = " number"
-    if not (new.has_number and old.has_number and new.clause.lemma == old.clause.lemma == "be"):
-        return False
-    if not all(mark.strip() in one.text.casefold().split() for one in (new, old)):
-        return False
-    one, other = (
-        frozenset(key.removesuffix(mark) for key in each.subject_keys if BETWEEN in key) for each in (new, old)
-    )
-    return bool(one & other)
 
 
 def _have_two_names(new: Statement, old: Statement, names: Names) -> bool:
@@ -198,11 +186,14 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
 
 def _is_repaid(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Jonas has paid me back" ends "jonas owes me forty euros", and so does "jonas has paid"; ten of it does not."""
-    paid = new.clause.lemma == "pay" and not new.has_number and all(one.is_person for one in new.others)
-    paid = paid and not is_passive(new, meaning)  # "jonas was paid yesterday"
-    if old.clause.lemma != "owe" or not (paid or says(new, "repays", meaning)):
-        return False
-    return _same_subject(new, old, names) and (not new.others or bool(_persons_in(new) & _persons_in(old)))
+    pays = new.clause.lemma == "pay" and not new.has_number and not is_passive(new, meaning)  # "jonas was paid"
+    repays = (pays and all(one.is_person for one in new.others)) or says(new, "repays", meaning)
+    return (
+        old.clause.lemma == "owe"
+        and repays
+        and _same_subject(new, old, names)
+        and (not new.others or bool(_persons_in(new) & _persons_in(old)))
+    )
 
 
 def _persons_in(one: Statement) -> frozenset[str]:

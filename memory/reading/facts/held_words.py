@@ -9,7 +9,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import load_word_table
 
 
@@ -108,12 +108,10 @@ def is_beside(question: Statement, told: Statement, language: str) -> bool:
 
 def _is_thing(word: str, language: str) -> bool:
     """Says whether a word may be the noun that a compound names: no "yeah" behind it, and no deed as an event."""
-    form = load_word_table(language).find(word)
-    return (form is None or form.usual == "n") and not word.endswith(_DEED)
+    form, endings = load_word_table(language).find(word), load_meaning(language).set_of("deed endings")
+    return (form is None or form.usual == "n") and not word.endswith(tuple(sorted(endings)))
 
 
-_DEED = "ing"
-"""Ends the name of an event by what is done with a thing, which is where it happens: the prize giving."""
 _TAKEN = {"eat": ("food", "meal", "dish", "fruit", "meat", "cheese", "bread", "cake"), "drink": ("drink",)}
 """The kinds of what people say that they have when they eat or drink it."""
 

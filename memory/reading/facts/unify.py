@@ -231,12 +231,12 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return None
     if not _head_fits(want, told, meaning) or not strands(want, told) or not fills(want, told, meaning, names):
         return None
-    if meaning.language == "en" and _is_only_alike(want, told):
+    if meaning.language == "en" and _is_only_alike(want, told, meaning):
         return None
     return words + lightly
 
 
-def _is_only_alike(want: Wanted, told: Statement) -> bool:
+def _is_only_alike(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     """Says whether a sort or an amount is asked for and no word of the question is in the statement itself.
 
     Where many facts are known, one of them nearly always has a word of like meaning: "which airline are we flying with"
@@ -250,7 +250,7 @@ def _is_only_alike(want: Wanted, told: Statement) -> bool:
     if want.words or want.light:
         return not any(forms & every for forms in (*want.words, *want.light, *want.sort))
     ending = want.question.text.casefold().rstrip(" ?.!").split()[-1]
-    placed = want.question.clause.lemma == "be" and ending in ("in", "on", "at", "with")
+    placed = want.question.clause.lemma == "be" and ending in meaning.set_of("left at the end")
     return placed and not (ending in every and want.question.about_speaker == told.about_speaker)
 
 

@@ -99,4 +99,4 @@ def test_a_long_text_of_numbers_is_searched_in_seconds(language: Language, piece
     said = (piece * 40_000)[:40_000]
     began = time.process_time()
     find_secrets(said, language)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 0.8

@@ -84,7 +84,8 @@ def test_priority_then_name_breaks_ties() -> None:
 def test_hash_seed_and_locale_decide_nothing() -> None:
     program = "from tests.packages.documents.test_merge import print_digest; print_digest()"
     found = set()
-    for seed, language in (("0", "C"), ("1", "tr_TR.UTF-8"), ("4242", "C.UTF-8")):
+    pairs = (("0", "C"), ("1", "tr_TR.UTF-8"), ("4242", "tr_TR.UTF-8"), ("4242", "C.UTF-8"), ("1", "C"))
+    for seed, language in pairs:
         environment = {
             **os.environ, "PYTHONHASHSEED": seed, "LC_ALL": language, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "0",
         }  # fmt: skip

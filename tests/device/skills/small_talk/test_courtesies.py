@@ -212,3 +212,16 @@ def test_a_joke_takes_back_nothing_that_was_told_before_something_else(talk: Tal
 def test_forget_it_without_anything_mentioned_keeps_nothing(talk: Talk) -> None:
     talk.say("forget it")
     assert not talk.atoms()
+
+
+@pytest.mark.parametrize("plan", ["we'll pick it up tomorrow", "we'll do the rest on monday"])
+def test_a_plan_is_no_courtesy(tmp_path: Path, plan: str) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say(plan)
+        assert talk.texts() == [plan]
+
+
+@pytest.mark.parametrize("said", ["don't call me too early", "don't call me during dinner"])
+def test_a_time_to_call_is_no_nickname(tmp_path: Path, said: str) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        assert "I won't call you" not in talk.say(said)
