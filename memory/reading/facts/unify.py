@@ -231,7 +231,7 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return None
     if not _head_fits(want, told, meaning) or not strands(want, told) or not fills(want, told, meaning, names):
         return None
-    if meaning.language == "en" and _is_only_alike(want, told, meaning):
+    if _is_only_alike(want, told, meaning):
         return None
     return words + lightly
 
@@ -249,6 +249,9 @@ def _is_only_alike(want: Wanted, told: Statement, meaning: Meaning) -> bool:
         return False
     if want.words or want.light:
         return not any(forms & every for forms in (*want.words, *want.light, *want.sort))
+    if meaning.language == "de":  # "wie ist meine hausnummer"
+        kinds = {other for forms in want.sort for form in forms for other in meaning.kinds.get(form, ())}
+        return want.question.clause.lemma == "be" and every.isdisjoint(kinds.union(*want.sort))
     ending = want.question.text.casefold().rstrip(" ?.!").split()[-1]
     placed = want.question.clause.lemma == "be" and ending in meaning.set_of("left at the end")
     return placed and not (ending in every and want.question.about_speaker == told.about_speaker)
