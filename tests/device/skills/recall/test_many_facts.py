@@ -38,3 +38,14 @@ def test_nothing_off_the_topic_is_told(tmp_path: Path) -> None:
     near = {asked: reply.removeprefix(_UNSURE) for asked, reply in told.items() if reply.startswith(_UNSURE)}
     assert near == _NEAR
     assert {(asked, reply) for asked, reply in told.items() if asked not in near} <= set(_STILL_ANSWERED.items())
+
+
+def test_what_was_told_is_found_among_all(tmp_path: Path) -> None:
+    asked = [row.split(" => ") for row in _rows("told_of_many.txt")]
+    with talk_in(tmp_path / "vault") as talk:
+        for fact in _rows("many_facts.txt"):
+            talk.say(fact)
+        replies = {question: talk.say(question) for question, _ in asked}
+    assert [
+        (question, replies[question]) for question, answer in asked if answer not in replies[question].lower()
+    ] == []
