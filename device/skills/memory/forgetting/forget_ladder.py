@@ -165,7 +165,7 @@ def nearly_named(context: TurnContext) -> tuple[Atom, ...]:
 
 def holding_its_name(context: TurnContext) -> tuple[Atom, ...]:
     """Returns the readable atoms that hold a name or a number of the topic, when only one fact has it: "the gossip
-    regarding Bronwyn". A day is neither.
+    regarding Bronwyn". The number of a date is not looked for.
     """
     topic = without_date(context.requests.naming(context.understood.slot("topic")), context.language)
     for word in reversed(_NAME.findall(topic)):
