@@ -106,6 +106,8 @@ MAX_PERSON_NAME_WORDS = 4
 """The most words of a person's name."""
 MAX_VALUE_WORDS = 9
 """The most words of a value that a request to forget names: "the place under the grey pot"."""
+MAX_SPOKEN_ORDERS, MAX_ORDER_LEAD_CHARS = 20, 120
+"""So many orders of a spoken sentence are looked at, and so many characters before one: "I never said"."""
 MAX_ARTICLE_CHARS = 4
 """So many characters before an amount are its article: "the 14 units are too much" tells of the amount."""
 MIN_PLACE_WORDS = 3

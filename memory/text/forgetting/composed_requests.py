@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from memory.core.policy import MAX_ORDER_LEAD_CHARS, MAX_SPOKEN_ORDERS
 from memory.text.forgetting.named_values import Span
 from memory.text.forgetting.request_sentence import Named, RequestSentence
 from memory.text.language_file import Data, table
@@ -162,8 +163,10 @@ class ComposedRequests(PatternReader):
     def _orders(self, text: str, patterns: list[re.Pattern[str]]) -> Iterator[re.Match[str]]:
         """Returns the orders in a text, from its beginning, without those that are only told of."""
         found = [one for pattern in patterns for one in pattern.finditer(text)]
-        for one in sorted(found, key=lambda each: (each.start("verb"), -each.end())):
-            if not self._no_order.search(text[: one.start("verb")]):
+        found = sorted(found, key=lambda each: (each.start("verb"), -each.end()))
+        for one in found[:MAX_SPOKEN_ORDERS]:
+            begin = one.start("verb")
+            if not self._no_order.search(text, max(0, begin - MAX_ORDER_LEAD_CHARS), begin):
                 yield one
 
     def _rest(self, text: str, start: int) -> str | None:

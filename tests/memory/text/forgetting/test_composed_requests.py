@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from device.platform.language_files import load_language
@@ -214,3 +216,20 @@ def test_what_is_told_anew_is_no_part_of_a_request(readers: tuple[str, ForgetReq
 def _named(reader: ForgetRequests, text: str) -> str:
     made = reader.spoken(text)
     return "?" if made is None else ", ".join(f"{one.said}{'*' if one.whole else ''}" for one in made.named)
+
+
+SLOW = {
+    "en": (("i never said you ", "drop the pin "), ("on no account forget ", "drop the pin "), ("delete the ", "")),
+    "de": (("nicht gesagt ", "vergiss die zahl "), ("lösch auf keinen fall ", "vergiss die zahl "), ("lösch die ", "")),
+}
+
+
+def test_a_turn_of_many_orders_is_read_in_a_moment(readers: tuple[str, ForgetRequests]) -> None:
+    language, reader = readers
+    reader.warm_up()
+    for before, order in SLOW[language]:
+        said = before * 250 + order * 250
+        began = time.process_time()
+        reader.spoken(said)
+        reader.forbids(said)
+        assert time.process_time() - began < 1.5, before
