@@ -96,7 +96,7 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if intent in _UNCLAIMED | {"forget_topic"} and context.requests.forbids(context.turn.text):
         return (CommandPart(IntentMatch("statement"), 0, len(context.turn.text)),)
     claimed = corrects or (intent not in open_to and not intent.startswith("cannot_"))
-    if said is None or claimed or _leaves_something(context):
+    if said is None or claimed or (_leaves_something(context) and not said.kept):
         return _written_parts(context, understanding)
     spoken = _spoken_parts(context, said, understanding)
     written = () if intent in _BARRING else _written_parts(context, understanding)

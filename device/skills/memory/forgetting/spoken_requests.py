@@ -129,17 +129,24 @@ def _kept_of(context: TurnContext, atoms: Sequence[Atom], kept: str) -> tuple[At
 
 
 def _leaving(context: TurnContext, outcome: TurnOutcome, kept: str) -> TurnOutcome:
-    """Returns the outcome without what is to stay; asks where one memory holds both, or perhaps does."""
+    """Returns the outcome without what is to stay; asks where a memory perhaps holds both, or nothing known is that."""
     atoms = atoms_forgotten(context, outcome)
     stays = _kept_of(context, atoms, kept)
     if not stays:
-        return ask_which_atom(context, atoms) if len(atoms) == 1 and names_a_sort(context, kept) else outcome
+        return outcome if not atoms or _stands_elsewhere(context, atoms, kept) else ask_which_atom(context, atoms)
     left = tuple(atom for atom in atoms if atom not in stays)
     if not left:
         return ask_which_atom(context, atoms)
     turns = frozenset(source.turn_id for atom in stays for source in atom.sources)
     made = forget_outcome(context, left, tuple(turn for turn in outcome.forget_turns if turn not in turns))
     return replace(made, forget_words=tuple(cut for cut in outcome.forget_words if cut[0] not in turns))
+
+
+def _stands_elsewhere(context: TurnContext, atoms: Sequence[Atom], kept: str) -> bool:
+    """Says whether what is to stay is another thing that is known: "forget the bank thing but not the shed code"."""
+    if context.understood.slot("scope") == "whole" or (len(atoms) == 1 and names_a_sort(context, kept)):
+        return False
+    return bool(_kept_of(context, atoms_forgotten(context, all_known(context)), kept))
 
 
 def _asked_first(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:

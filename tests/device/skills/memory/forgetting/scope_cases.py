@@ -24,6 +24,7 @@ _AUNT = (
     "my aunt has a goat called clover",
 )
 _HOME, _BIRTHDAY, _GOAT = _AUNT
+_CLARA = ("my sister clara has the flu", "my sister clara lives in leeds")
 _TALK = ("the vicar is leaving", "my cousin owes me a tenner", "the boiler man comes at nine")
 _FIRST_MENU, _NEW_MENU = "the first menu has eel in it", "the menu has trout in it"
 _COACH, _LATE = "the coach leaves at noon", "the coach is late because of the snow"
@@ -41,6 +42,13 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(_AUNT, "forget everything about my aunt except the goat", (_GOAT,)),
         Case(_AUNT, "delete all you know about my aunt apart from where she lives", (_HOME,)),
         Case(_AUNT, "forget everything about my aunt but her shoe size", _AUNT, "3 memories. Shall"),
+        Case(_AUNT, "forget everything about my aunt but keep where she lives", (_HOME,)),
+        Case(_AUNT, "forget everything about my aunt but keep that she has a goat", (_GOAT,)),
+        Case(_CLARA, "forget everything about my sister clara but keep that she is ill", _CLARA, "Which one"),
+        Case(
+            (*_CLARA, "tom is ill"), "forget all about clara but keep that she is ill", (*_CLARA, "tom is ill"), "Which"
+        ),
+        Case(_TALK[:1], "forget what i said about the vicar but keep the hymn", _TALK[:1], "Shall I"),
         Case(_AUNT, "forget all three things about my aunt", (), "3 memories"),
         Case(_AUNT, "forget both things about my aunt", _AUNT, "Shall I"),
         Case(_TALK, "forget all three", (), "3 memories"),
@@ -140,6 +148,8 @@ CASES: dict[str, tuple[Case, ...]] = {
     "de": (
         Case(_TANTE, "vergiss alles über meine tante außer dem geburtstag", (_TANTE[1],)),
         Case(_TANTE, "vergiss alles über meine tante nur die ziege nicht", (_TANTE[2],)),
+        Case(_TANTE, "vergiss alles über meine tante aber behalt wo sie wohnt", _TANTE[:1]),
+        Case(_TANTE, "vergiss alles über meine tante aber behalt dass sie krank ist", _TANTE, "Was davon"),
         Case(_TANTE, "vergiss alle drei", ()),
         Case(_TANTE, "vergiss die adresse von meiner tante", _TANTE[1:]),
         Case(("ich habe im lotto gewonnen", _TANTE[0]), "vergiss den lottogewinn", (_TANTE[0],)),
