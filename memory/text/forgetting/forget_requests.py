@@ -37,6 +37,7 @@ class ForgetRequests(PatternReader):
         self.known = bool(said)
         self.scope, self.otherwise = ForgetScope(data), ToldOtherwise(data)
         self._spoken = ComposedRequests(data)
+        self._forbidden = lazy_pattern(rf"(\s?)(?:{said.get('forbidden', '(?!x)x')})")
         if not self.known:
             return
         self._unwanted = UnwantedReader(data, said["lead"])
@@ -55,7 +56,6 @@ class ForgetRequests(PatternReader):
             rf"|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})[\s.!]*$)"
         )
         self._lead = lazy_pattern(lead)
-        self._forgets = lazy_pattern(rf"\b{said['strong']}")
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._after, self._notice = compiled("after"), compiled("notice")
@@ -64,12 +64,10 @@ class ForgetRequests(PatternReader):
         self._value_word = lazy_pattern(rf"\s+{said['value_of']}$")
         self._said_value = lazy_pattern(rf"\b{said['value_of']}\s+$")
         self._follows = lazy_pattern(said["follows"], re.IGNORECASE | re.DOTALL)
-        self._bit, self._untold = compiled("bit"), compiled("untold")
-        self._bit_after = compiled("bit_after")
-        self._kept_of = compiled("kept_of")
+        self._bit, self._bit_after, self._kept_of = compiled("bit"), compiled("bit_after"), compiled("kept_of")
         self._excused, self._matter, self._command = compiled("excused"), compiled("matter"), said["command"]
         self._codes, self._times, self._second = compiled("codes"), compiled("times"), compiled("second")
-        self._over, self._only_kept = compiled("over"), compiled("only_kept")
+        self._over, self._only_kept, self._untold = compiled("over"), compiled("only_kept"), compiled("untold")
         self._joined, self._old_or_bit = compiled("joined"), compiled("old_or_bit")
         self._sent, self._it, self._asked_by = compiled("sent"), compiled("it"), compiled("asked_by")
         self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
@@ -81,7 +79,7 @@ class ForgetRequests(PatternReader):
         """Returns the sentences of a turn when one of them is a request; else none."""
         if not self.known:
             return ()
-        made = self._read_orders(text)
+        made = self._read_orders(self._allowed(text))
         pronouns = all(
             each.points or self._unwanted.is_pronoun(text[each.start : each.end]) for one in made for each in one.named
         )
@@ -91,6 +89,7 @@ class ForgetRequests(PatternReader):
         """Returns the one request of a turn as it is spoken, without a pause where its parts begin; None for a turn of
         several sentences of which none, or more than one, asks so.
         """
+        text = self._allowed(text)
         sentences = list(self._sentence_spans(text))
         if len(sentences) == 1 and not _WRITTEN.search(text):
             return self._spoken.read(text)
@@ -99,8 +98,13 @@ class ForgetRequests(PatternReader):
         return found[0] if len(found) == 1 and found[0].sure and not found[0].doubtful else None
 
     def forbids(self, text: str) -> bool:
-        """Says whether a turn forbids to forget something: "under no circumstances delete the address"."""
-        return self.known and self.scope.is_denied(text) and self._forgets.search(text) is not None
+        """Says whether a turn forbids to forget something, "on no account delete it", and asks to forget nothing."""
+        allowed = self._allowed(text)
+        return allowed != text and self.spoken(allowed) is None and not self.read(allowed)
+
+    def _allowed(self, text: str) -> str:
+        """Returns a turn with a stop and blanks for the orders that it forbids."""
+        return self._forbidden.sub(lambda found: ("." * len(found[1])).ljust(len(found[0])), text)
 
     def news(self, told: str) -> str:
         """Returns what is told before a spoken request; nothing of what says that it was told, or how one feels."""

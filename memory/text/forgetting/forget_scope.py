@@ -45,7 +45,6 @@ class ForgetScope:
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
         self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
         self._measure, self._how_much = _compiled(said["measure"]), _compiled(said["how_much"])
-        self._denied = _compiled(said["denied"])
         self._dated, self._told = _compiled(said["dated"]), _compiled(said["told"])
         self._particles = texts(said.get("particles", []))
         self._verbs = {noun: str(verb) for noun, verb in table(said.get("verbs", {})).items()}
@@ -123,10 +122,6 @@ class ForgetScope:
     def is_label(self, word: str) -> bool:
         """Says whether a word only says what sort of thing another one names: "the blood sugar reading"."""
         return self.known and self._label.fullmatch(word) is not None
-
-    def is_denied(self, topic: str) -> bool:
-        """Says whether a topic holds words that forbid it: "auf keinen Fall die Adresse"."""
-        return self.known and self._denied.search(topic) is not None
 
     def asks_date(self, topic: str) -> bool:
         """Says whether a topic is no more than a date: "the date"."""

@@ -120,9 +120,9 @@ def _forget_counted(context: TurnContext, counted: Counted) -> TurnOutcome:
 
 
 def _is_denied(context: TurnContext) -> bool:
-    """Says whether it is forbidden: by a "not" at the end, "lösche meine Adresse nicht", or by "auf keinen Fall"."""
+    """Says whether it is forbidden: by a "not" at its end, "lösche meine Adresse nicht", or by "auf keinen Fall"."""
     topic = context.understood.slot("topic")
-    if context.requests.scope.is_denied(topic):
+    if context.requests.forbids(context.understood.slot("request") or context.turn.text):
         return True
     code, named = context.language.code, split_words(context.requests.scope.exception(topic)[0])
     return bool(named) and has_reading(code) and named[-1] in load_closed_words(code).negators

@@ -8,6 +8,8 @@ import pytest
 
 from tests.device.skills.memory.forgetting.played_requests import Gone, kept_after, without
 
+ADDRESS, PAY = "my address is 12 Elm Road", "my salary is 40000 pounds"
+HEIM, LOHN = "meine Adresse ist Gartenweg 2", "mein Gehalt ist 4000 Euro"
 GONE = {
     "en": (
         (("dad's on a waiting list for his hip", "nan's taken up judo"), "can you drop what i said about dad", 0),
@@ -21,6 +23,11 @@ GONE = {
         (("mum's got new teeth", "dad's at sea"), "forget mum's teeth no wait keep that i need it", ()),
         (("the boat is at crinan", "the tent is in the loft"), "can you take the boat out", ()),
         (("i met gus he works at the zoo", "the zoo is big"), "gus and me are done so wipe everything about him", 0),
+        ((ADDRESS, PAY), "please forget my address, i don't want it kept on any account", 0),
+        ((ADDRESS, PAY), "forget my salary. under no circumstances keep it", 1),
+        ((ADDRESS, PAY), "forget my salary. my cat should never be let out under any circumstances", 1),
+        ((ADDRESS, PAY), "delete my address, under no circumstances delete my salary", 0),
+        ((ADDRESS, PAY), "on no account delete my salary but my address you can forget", 0),
     ),
     "de": (
         (("Mama ist auf Kur", "Papa hat ein E-Bike"), "du was ich über Mama gesagt hab das lösch bitte wieder", 0),
@@ -31,6 +38,11 @@ GONE = {
         (("das Brautkleid ist von Wunsch", "Ines mag Tee"), "das Kleid das ist geheim das lösch bitte", 0),
         (("das Brautkleid ist von Wunsch", "Ines mag Tee"), "wo das Kleid herkommt das lösch bitte", ()),
         (("der Müll steht im Hof", "Jan mag Tee"), "der Müll muss raus", ()),
+        ((HEIM, LOHN), "vergiss meine Adresse, die soll auf keinen Fall gespeichert bleiben", 0),
+        ((HEIM, LOHN), "vergiss meine Adresse die soll auf keinen Fall gespeichert bleiben", 0),
+        ((HEIM, LOHN), "lösch mein Gehalt. das darf auf keinen Fall jemand wissen", 1),
+        ((HEIM, LOHN), "lösch mein Gehalt, aber lösch auf keinen Fall meine Adresse", 1),
+        ((HEIM, LOHN), "lösch keinesfalls meine Adresse aber mein Gehalt kannst du vergessen", 1),
     ),
 }  # fmt: skip
 
