@@ -22,12 +22,14 @@ from memory.model.atoms import Atom, Exposure, Recall, Source, Turn
 from memory.model.changes import Note, Question
 from memory.reading.changes.change_words import holds_beside
 from memory.reading.facts.keeping import says_nothing, subject_name
+from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
 from memory.rules.conflict import ConflictOutcome, beside_others, resolve_conflict
 from memory.rules.controls import is_barred
-from memory.rules.freshness import atoms_agree
+from memory.rules.freshness import LIVING, atoms_agree
 from memory.text.secret_detector import MASK, find_secrets
 from memory.text.stemming import split_words
 
@@ -59,7 +61,21 @@ def store_on_request(context: TurnContext) -> TurnOutcome:
         return TurnOutcome(intent, ("NOTHING_MEANT",))
     if MASK in context.turn.text[start:end]:
         return _store_insisted_secret(context) if intent == "insist" else _store_without_secret(context)
-    return store_facts(context, extract_remembered(context.turn, start, end, context.language, context.policy))
+    facts = extract_remembered(context.turn, start, end, context.language, context.policy)
+    known = _known_by_name(context, context.turn.text[start:end], facts)
+    if known is not None:
+        return TurnOutcome(intent, ("ALREADY_KNOWN",), focus=(known.atom_id,))
+    return store_facts(context, facts)
+
+
+def _known_by_name(context: TurnContext, words: str, facts: tuple[Fact, ...]) -> Atom | None:
+    """Returns the known fact of which words only name the thing: "don't forget my address" gives it no value."""
+    code = context.language.code
+    told = statements(words, code) if has_reading(code) else ()
+    if len(told) != 1 or told[0].kind is not ActKind.FRAGMENT:
+        return None
+    keys = (*(fact.key for fact in facts), *context.fact_keys.keys(words.strip(" .!")))
+    return next((atom for key in keys for atom in context.known(key) if atom.status in LIVING), None)
 
 
 def _store_without_secret(context: TurnContext) -> TurnOutcome:

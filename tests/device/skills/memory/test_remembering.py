@@ -195,3 +195,9 @@ def test_a_spoken_answer_holds_only_what_may_be_spoken(talk: Talk) -> None:
         talk.say("what is my salary", channel=Channel.VOICE) == "I can't say that aloud. I have that in writing only."
     )
     assert "5000" in talk.say("what is my salary")
+
+
+def test_a_thing_named_alone_leaves_what_is_known_of_it(talk: Talk) -> None:
+    talk.say("my address is 5 mill lane")
+    assert talk.say("don't forget my address") == "I know. You told me: my address is 5 mill lane."
+    assert talk.texts() == ["my address is 5 mill lane"]
