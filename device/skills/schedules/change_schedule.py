@@ -9,6 +9,7 @@ from dataclasses import replace
 from device.core.policy import MAX_THING_WORDS, SNOOZE_MS
 from device.skills.schedules.due_time import DueTime, at_other_time, on_other_day
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
+from device.skills.schedules.recurrence import days_left_out
 from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, ringing_again, running_for, snoozed, stopped
 from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time
@@ -127,7 +128,7 @@ def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None
         return None
     own = own_schedules(context)
     touched = last_touched(context, own)
-    if counted and not all(one.kind == TIMER for one in touched):
+    if counted and not (touched and all(one.kind == TIMER for one in touched)):
         return None  # "twenty five" are the minutes of a timer alone
     touched = touched or _spoken_of_before(context, own) or (() if counted or timely else own.meant(ALARM))
     return set_to(context, touched[0], words, own) if len(touched) == 1 else None
@@ -166,7 +167,8 @@ def undo_last_schedule(context: TurnContext) -> TurnOutcome | None:
 def take_back(context: TurnContext, touched: Sequence[Schedule], own: OwnSchedules) -> TurnOutcome:
     """Takes back what the last turn did to these: a day that was left out rings again, what was set is cancelled.
 
-    With an alarm that stood in for the usual one goes the gap that it stood in.
+    With an alarm that the last turn set in place of the usual one goes the gap in which it stands. Any other gap stays,
+    as does a day before the usual one begins: no record tells who made it.
     """
     last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
     skipped = "cancel_schedule" in context.queries.intents(last).values()
@@ -174,7 +176,13 @@ def take_back(context: TurnContext, touched: Sequence[Schedule], own: OwnSchedul
     if again:
         return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", *again)
     days = {local_time(one.due_ms, one.zone).date() for one in touched if one.kind == ALARM and not one.recurrence}
-    usual = [found for one in own.meant(ALARM) for day in sorted(days) if (found := ringing_again(one, own.clock, day))]
+    stood_in = context.times.words.than_usual.search(" ".join(context.said_before()[-1:]).casefold())
+    usual = [
+        found
+        for one in (own.meant(ALARM) if stood_in else ())
+        for day in sorted(days.intersection(days_left_out(one.recurrence)))
+        if (found := ringing_again(one, own.clock, day))
+    ]
     gone = (cancelled(one, own.clock) for one in touched)
     return changed_outcome(context, "cancel_schedule", "SCHEDULE_CANCELLED", *gone, *usual)
 

@@ -66,11 +66,12 @@ def moved_to(recurrence: str, local: str) -> str:
 
 def with_day(recurrence: str, first_local: str, day: date) -> tuple[str, str]:
     """Returns a recurrence without the gap that a day is, and what the wall clock shows then; both empty where the rule
-    names no such day. A rule that counts from its first day keeps its gaps.
+    names no such day. A rule that counts from its first day, or names no day but by it, keeps its gaps.
     """
     rule, *gaps = recurrence.split()
     local = datetime.combine(day, datetime.fromisoformat(first_local).time())
-    if "INTERVAL" in rule or next(iter(rrulestr(rule, dtstart=local)), None) != local:
+    by_first_day = "INTERVAL" in rule or not (rule == "FREQ=DAILY" or ";BY" in rule)
+    if by_first_day or next(iter(rrulestr(rule, dtstart=local)), None) != local:
         return "", ""
     kept = (gap for gap in gaps if not gap.startswith(f"EXDATE:{day:%Y%m%d}"))
     return " ".join((rule, *kept)), local.isoformat()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from device.skills.schedules.change_schedule import moved_by, none_or_several
 from device.skills.schedules.due_time import DueTime
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
-from device.skills.schedules.recurrence import counts_elapsed_time
+from device.skills.schedules.recurrence import counts_elapsed_time, without_occurrence
 from device.skills.schedules.schedule import ALARM, Schedule
 from device.skills.schedules.schedule_clock import local_time, wall_moment_ms
 from device.skills.schedules.set_schedule import new_schedule
@@ -57,5 +58,13 @@ def _set_beside(context: TurnContext, usual: Schedule, day: date, by: timedelta,
     new = new_schedule(context, ALARM, usual.label, DueTime(due_ms), usual.device_id, own)
     if any(one.schedule_id == new.schedule_id for one in own.every):
         return TurnOutcome("set_alarm", ("REPLAYED_TURN",))
-    left_out = (without_ringing(usual, day, own).record(),) if rings_on(usual, day, own) else ()
+    left_out = (_with_gap(usual, day, own).record(),) if rings_on(usual, day, own) else ()
     return TurnOutcome("set_alarm", ("SCHEDULE_SET",), records=(new.record(), *left_out))
+
+
+def _with_gap(usual: Schedule, day: date, own: OwnSchedules) -> Schedule:
+    """Returns the usual alarm without its ringing of a day, which its recurrence names even where that was the next."""
+    after = without_ringing(usual, day, own)
+    if after.recurrence != usual.recurrence or not after.is_open:
+        return after
+    return replace(after, recurrence=without_occurrence(usual.recurrence, usual.first_local))

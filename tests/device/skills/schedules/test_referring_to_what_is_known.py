@@ -87,6 +87,23 @@ EN: tuple[Said, ...] = (
         ("skip tomorrow's alarm", "Nothing is set for that day."),
     ),
     (
+        ("wake me at seven every day", "Your alarm is set: it rings every day at 7 am."),
+        ("skip tomorrow's alarm", "I leave that one out. After it the next one is on Wednesday at 7 am."),
+        ("my sister lives in cork", "Noted: your sister lives in cork."),
+        ("set an alarm for ten tomorrow", "Your alarm is set: it rings tomorrow at 10 am."),
+        ("cancel that", "I cancelled the alarm tomorrow at 10 am."),
+    ),
+    (
+        ("wake me at seven every day", "Your alarm is set: it rings every day at 7 am."),
+        ("wake me an hour later than usual tomorrow", "Your alarm is set: it rings tomorrow at 8 am."),
+        ("cancel that", "I cancelled the alarm tomorrow at 8 am. Your alarm is set: it rings every day at 7 am."),
+    ),
+    (
+        ("set a timer for nine minutes", "Timer set: nine minutes."),
+        ("how long is the drive to hull", "I don't know that yet. You can tell me."),
+        ("no 42", "I'm not sure what you mean."),
+    ),
+    (
         ("wake me up at quarter past six tomorrow", "Your alarm is set: it rings tomorrow at 6:15 am."),
         ("what time's my alarm", "Your alarm is set: it rings tomorrow at 6:15 am."),
         ("no make it half six", "Your alarm is set: it rings tomorrow at 6:30 am."),

@@ -9,7 +9,7 @@ import pytest
 
 from device.core.policy import CLOCK_TRUSTED_AFTER_MS, MAX_RINGING_MS, SNOOZE_MS
 from device.skills.schedules.own_schedules import OwnSchedules
-from device.skills.schedules.recurrence import next_occurrence
+from device.skills.schedules.recurrence import next_occurrence, with_day
 from device.skills.schedules.ringing import (
     due_schedules,
     is_ringing,
@@ -179,6 +179,11 @@ def test_a_skipped_day_rings_again_when_that_is_taken_back() -> None:
         assert ringing_again(skipped, device.clock()) == daily
         assert ringing_again(skipped, device.clock(), date(2026, 3, 2 + days)) == daily
     assert ringing_again(daily, device.clock()) is None
+
+
+@pytest.mark.parametrize("rule", ["FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY"])
+def test_a_rule_that_names_no_day_is_not_moved_to_another(rule: str) -> None:
+    assert with_day(rule, "2026-03-09T07:00:00", date(2026, 3, 3)) == ("", "")
 
 
 def test_what_was_due_while_she_was_off_is_told_once_and_the_next_rings() -> None:
