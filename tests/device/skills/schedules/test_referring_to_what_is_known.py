@@ -99,6 +99,11 @@ EN: tuple[Said, ...] = (
         ("cancel that", "I cancelled the alarm tomorrow at 8 am. Your alarm is set: it rings every day at 7 am."),
     ),
     (
+        ("two minutes please", "I'm not sure what you mean."),
+        ("set a timer", "For how long?"),
+        ("ten minutes please", "Timer set: ten minutes."),
+    ),
+    (
         ("set a timer for nine minutes", "Timer set: nine minutes."),
         ("how long is the drive to hull", "I don't know that yet. You can tell me."),
         ("no 42", "I'm not sure what you mean."),
@@ -204,6 +209,11 @@ EN: tuple[Said, ...] = (
     ),
 )
 DE: tuple[Said, ...] = (
+    (
+        ("zwei minuten bitte", "Ich weiß nicht, was du meinst."),
+        ("stell einen timer", "Wie lange?"),
+        ("zehn minuten bitte", "Timer läuft: zehn Minuten."),
+    ),
     (
         (
             "weck mich eine halbe stunde früher als sonst",
