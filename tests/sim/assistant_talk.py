@@ -21,7 +21,7 @@ from memory.model import ids
 from memory.model.atoms import Atom, Channel, Moment, Turn
 from memory.model.ports import Gate
 from memory.model.timestamps import from_iso
-from memory.reading.rendering import render_to_person
+from memory.reading.rendering import render_to_person, render_within_sentence
 
 START = from_iso("2026-03-02T10:00:00+01:00")
 
@@ -35,8 +35,9 @@ def told(words: str, language: str = "en") -> str:
 
 def echoed(words: str, language: str = "en") -> str:
     """Says `words` as an acknowledgement does, inside its sentence: "your name is Ana" for "my name is Ana"."""
-    rendered = told(words, language)
-    return rendered if rendered.split()[0] in words.split() else rendered[:1].lower() + rendered[1:]
+    rendered = render_within_sentence(words, language)
+    assert rendered is not None, f"quoted, not turned: {words}"
+    return rendered
 
 
 class Talk:

@@ -64,7 +64,7 @@ def rest_words(one: Statement) -> tuple[Forms, ...]:
 
 
 def is_passive(one: Statement, meaning: Meaning) -> bool:
-    """Says whether the subject is done to: "jonas was paid", "gets paid"."""
+    """Says whether a statement is passive, with "be" or "get": "jonas was paid", "gets paid"."""
     line, clause = line_of(one.text, meaning.language), one.clause
     before = {line.word(at) for at in range(clause.verb - clause.first, clause.main - clause.first)}
     return bool(before & (line.words.be.keys() | meaning.set_of("passive")))
