@@ -9,10 +9,8 @@ from typing import Any
 
 from engine_b.protocol.record_types import Content, DerivedRows
 from memory.core.policy import MAX_COVER_PARTS
-from memory.graph.edges import edges_of_memory, edges_of_thread
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
 from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
-from memory.rules.life_areas import topic_cover
 from memory.text.stemming import split_words, stem, stems
 from protos.canonical_json import canonical_bytes
 
@@ -156,15 +154,21 @@ def _covered_rows(rule: Content) -> list[tuple[str, ...]]:
     """Returns what one of is enough to hide a row; what is not stored is compared before it is written."""
     if rule["kind"] != RuleKind.DO_NOT_MENTION:
         return []
+    from memory.rules.life_areas import topic_cover  # a command that only reads needs no tables of words
+
     return [(*parts, *[""] * (MAX_COVER_PARTS - len(parts))) for parts in topic_cover(rule["topic"]).members]
 
 
 def _atom_edges(atom: Content) -> Iterator[tuple[Any, ...]]:
+    from memory.graph.edges import edges_of_memory
+
     edges = edges_of_memory(atom["kind"], atom["value"], atom["text"])
     return ((ordinal, atom["user_id"], *edge) for ordinal, edge in enumerate(edges))
 
 
 def _thread_edges(thread: Content) -> Iterator[tuple[Any, ...]]:
+    from memory.graph.edges import edges_of_thread
+
     edges = edges_of_thread(thread["thread_id"], thread["decisions"])
     return ((ordinal, thread["user_id"], *edge) for ordinal, edge in enumerate(edges))
 

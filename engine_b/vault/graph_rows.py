@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import TYPE_CHECKING
 
 from engine_b.core.policy import GRAPH_PART_RECORDS
 from engine_b.storage.database import Database
 from engine_b.storage.visibility_sql import visible_atoms
 from memory.core.policy import GRAPH_FAN_OUT, GRAPH_HUB_EDGES, MAX_GRAPH_DEPTH, MAX_GRAPH_NODES
-from memory.graph.edges import Edge, edges_of_memory, edges_of_thread
 from memory.model.ports import Gate
+
+if TYPE_CHECKING:
+    from memory.graph.edges import Edge
 
 GRAPH_VERSION = 2
 """Rises when the same records give other edges; `0018_graph.sql` gives it to a vault without any."""
@@ -62,6 +65,8 @@ def graph_is_made(database: Database) -> bool:
 
 def rebuild_graph(database: Database) -> None:
     """Drops all edges and makes them from the records again, some hundred records at a time."""
+    from memory.graph.edges import edges_of_memory, edges_of_thread  # as in `row_mapping`
+
     database.run("DELETE FROM graph_edge")
     last = ""
     while atoms := database.rows(_ATOMS, (last, GRAPH_PART_RECORDS)):

@@ -9,7 +9,6 @@ from device.cli.doctor.doctor_finding import Finding
 from device.core.errors import BadConfig, DeviceError
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_for_reading
-from device.engines import factory
 from device.platform.configuration import configured_value
 from device.skills.voices.voiceprints import Voiceprint, learned_voiceprint
 from engine_b.core.errors import VaultError
@@ -25,6 +24,8 @@ def is_voice_learned(vault: Vault) -> bool:
 
 def check_voice(state: Path) -> Finding:
     """Says whether the voice is learned, and whether the configured engine knows it."""
+    from device.engines import factory  # `selene status` needs no engines
+
     try:
         with open_for_reading(state, moment_of(None)) as vault:
             learned = _learned(vault)
