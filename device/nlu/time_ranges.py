@@ -44,6 +44,9 @@ class TimeRanges:
         self._parts = {str(name): str(hours) for name, hours in table(section["parts"]).items()}
         asked = table(data["past_times"])
         self._lead = re.compile(str(asked["lead"]), re.IGNORECASE)
+        self._earlier = re.compile(str(asked["earlier"]), re.IGNORECASE)
+        parts = "|".join(sorted(map(re.escape, self._parts), key=len, reverse=True))
+        self._recent = re.compile(rf"(?<!\w)(?:{parts}|{asked['earlier']}|{section['last']})(?!\w)", re.IGNORECASE)
         self._on = texts(asked["on"])
         self._year, self._week, self._month, self._named_month = (
             re.compile(str(asked[name]), re.IGNORECASE) for name in ("year", "this_week", "this_month", "month")
@@ -85,7 +88,7 @@ class TimeRanges:
         if last is not None:
             return self._back(last, at)
         if when in self._parts:
-            return self._part_of_today(self._parts[when], at)
+            return self._part_of_day(self._parts[when], at)
         if without_date(when, self._memory):
             return None
         day = resolve_day_or_span(when, at, self._memory, past=True) or resolve_date(when, at, self._memory, past=True)
@@ -95,6 +98,18 @@ class TimeRanges:
         """Says whether a question may name a day, a month or a year."""
         spans = (self._year, self._week, self._month, self._last)
         return has_date(question, self._memory) or any(each.search(question) for each in spans)
+
+    def recent_range(self, question: str, at: Moment) -> tuple[str, TimeRange] | None:
+        """Cuts a time of the last hours out of a question: what is left of it, and the time; None without one.
+
+        A time that is not named ("earlier", "so far") is the day until now.
+        """
+        plain = _plain_command(question)
+        found = self._recent.search(plain)
+        if found is None:
+            return None
+        stretch = self._part_of_day("0..24", at) if self._earlier.fullmatch(found[0]) else self.past_range(found[0], at)
+        return (plain[: found.start()] + plain[found.end() :], stretch) if stretch else None
 
     def asked_range(self, when: str, at: Moment) -> TimeRange | None:
         """Resolves what a question says of a past time: "on january first", "in 2025"; None for other words."""
@@ -121,11 +136,11 @@ class TimeRanges:
             return None
         return TimeRange(at.at_ms - int(number) * self._units[last["unit"]], at.at_ms)
 
-    def _part_of_today(self, hours: str, at: Moment) -> TimeRange | None:
-        """Resolves "this morning", up to now."""
+    def _part_of_day(self, hours: str, at: Moment) -> TimeRange | None:
+        """Resolves "this morning" and "last night", up to now: hours from today's midnight, yesterday's below zero."""
         local_ms = at.at_ms + at.utc_offset_min * 60_000
         midnight = at.at_ms - local_ms % DAY_MS
-        begin, end = (midnight + int(hour) * _HOUR_MS for hour in hours.split("-"))
+        begin, end = (midnight + int(hour) * _HOUR_MS for hour in hours.split(".."))
         return TimeRange(begin, min(end, at.at_ms)) if begin < at.at_ms else None
 
 

@@ -26,6 +26,9 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     turn, language = view.heard.turn, view.memory.language
     if view.fact_keys.asked_of_day(turn.text) == "ahead":
         return _recall_plans(view, _days_ahead(turn.at))
+    recent = _recall_recent_lines(view)
+    if recent is not None:
+        return recent
     asked = view.fact_keys.asked_of_day(without_date(turn.text, language))
     when = resolve_day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
     if when is None:
@@ -50,22 +53,39 @@ def _days_ahead(at: Moment) -> ResolvedDate:
     return ResolvedDate(today, today + MAX_DAYS_AHEAD * DAY_MS, False, True)
 
 
+def _recall_recent_lines(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Tells what the person said "this morning", "last night" or "earlier"; None when another thing is asked."""
+    turn = view.heard.turn
+    recent = view.fact_keys.spans.recent_range(turn.text, turn.at)
+    if recent is None or view.fact_keys.asked_of_day(recent[0]) != "said":
+        return None
+    found, texts = view.look_up(turn.text), _said_between(view, recent[1].from_ms, recent[1].until_ms)
+    if not texts:
+        return Reply(view.say("nothing_told_then"), ("NOTHING_FOUND",)), found
+    return Reply(view.say("told", text=view.say("join").join(texts)), ("EXCERPT",)), found
+
+
 def _recall_day_lines(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
-    """Tells what the person said on that day, in order, as much as a summary holds."""
+    """Tells what the person said on that day."""
+    found, texts = view.look_up(view.heard.turn.text), _said_between(view, when.from_ms, when.until_ms)
+    if not texts:
+        return _nothing_on_day(view, when, "nothing_said_on"), found
+    words = view.say("join").join(texts)
+    one_day = view.say("said_on", date=_day_name(view, when), text=words)
+    return Reply(one_day if _is_day(when) else view.say("told", text=words), ("EXCERPT",)), found
+
+
+def _said_between(view: ReplyContext, from_ms: int, until_ms: int) -> list[str]:
+    """Returns what the person said in that time, in order, as much as a summary holds."""
     turn, most = view.heard.turn, view.memory.policy.max_recall_summary_bytes
-    found = view.look_up(turn.text)
-    lines = view.memory.queries.lines_between(view.gate, when.from_ms, when.until_ms, MAX_DAY_LINES)
+    lines = view.memory.queries.lines_between(view.gate, from_ms, until_ms, MAX_DAY_LINES)
     lines = quotable_lines(view.memory, view.gate, tuple(line for line in lines if line.turn_id != turn.turn_id))
     texts: list[str] = []
     for line in (line for line in lines if line.speaker is Speaker.USER and not line.who):
         text = quote_text(line.text)
         if len("; ".join((*texts, text)).encode()) <= most - 100 and text not in texts:
             texts.append(text)
-    if not texts:
-        return _nothing_on_day(view, when, "nothing_said_on"), found
-    words = view.replies.say("join").join(texts)
-    one_day = view.say("said_on", date=_day_name(view, when), text=words)
-    return Reply(one_day if _is_day(when) else view.say("told", text=words), ("EXCERPT",)), found
+    return texts
 
 
 def _nothing_on_day(view: ReplyContext, when: ResolvedDate, name: str) -> Reply:

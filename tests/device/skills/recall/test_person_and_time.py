@@ -90,6 +90,40 @@ def test_what_was_said_on_a_day_is_told_of_that_day_alone(talk: Talk) -> None:
     assert "Carla" not in talk.say("what did I say about the lamp yesterday")
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        "what did I tell you this morning",
+        "what have I told you so far today",
+        "what did I say earlier",
+        "what did we talk about earlier today",
+        "what did I tell you in the last hour",
+    ],
+)
+def test_what_was_said_in_the_last_hours_is_told(talk: Talk, ask: str) -> None:
+    assert talk.say(ask) == "I have nothing that you told me then."
+    talk.say_all("I bought a new lamp at the market", "I met Carla in the park", "what is my name")
+    assert talk.say(ask) == "You told me: I bought a new lamp at the market; I met Carla in the park."
+    talk.new_session(days=2)
+    assert talk.say(ask) == "I have nothing that you told me then."
+
+
+def test_parts_of_yesterday_are_told_apart(talk: Talk) -> None:
+    talk.say("I bought a new lamp at the market")
+    talk.new_session(days=1)
+    assert "lamp" in talk.say("what did I tell you yesterday morning")
+    for ask in ("what did I tell you last night", "what did I say yesterday evening"):
+        assert talk.say(ask) == "I have nothing that you told me then."
+
+
+def test_german_this_morning_is_not_tomorrow(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say("meine Schwester kommt am Freitag")
+        for ask in ("was hab ich dir heute Morgen erzählt", "was habe ich dir heute schon alles erzählt"):
+            assert talk.say(ask) == "Du hast gesagt: meine Schwester kommt am Freitag."
+        assert talk.say("was habe ich dir gestern Abend erzählt") == "Von da habe ich nichts, was du mir erzählt hast."
+
+
 def test_what_lies_on_a_day_is_told_of_that_day_alone(talk: Talk) -> None:
     talk.say_all("my dentist appointment is next friday at 3 pm", "my eye exam is on monday")
     for ask in ("what do I have next friday", "what's on friday", "do i have anything on friday"):
@@ -104,8 +138,9 @@ def test_what_lies_on_a_day_is_told_of_that_day_alone(talk: Talk) -> None:
 def test_a_day_opens_nothing_that_is_hidden(talk: Talk) -> None:
     talk.say_all("my friend is called Paul", "he has a boat", "my salary is 5000 euros", "stop mentioning Paul")
     talk.new_session(days=1)
-    reply = talk.say("what did I say yesterday", channel=Channel.VOICE)
-    assert not any(word in reply for word in ("Paul", "boat", "5000"))
+    for ask in ("what did I say yesterday", "what did I say yesterday morning"):
+        reply = talk.say(ask, channel=Channel.VOICE)
+        assert not any(word in reply for word in ("Paul", "boat", "5000"))
 
 
 def test_days_in_german(tmp_path: Path) -> None:
