@@ -16,8 +16,9 @@ from memory.extraction.anaphora import refers_to_mentioned
 from memory.extraction.ended_topics import EndedTopics, concerns_topic, find_ended_topics, is_called, is_project
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.retraction import resolve_pronouns, strip_announcement
-from memory.extraction.told_facts import confided_fact
+from memory.extraction.told_facts import confided_fact, extract_told
 from memory.model.atoms import Atom
+from memory.reading.words.closed_words import has_reading
 from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
@@ -99,7 +100,10 @@ def _outcome(
 
 def _facts(context: TurnContext, clause: TextClause, sentence: str) -> tuple[Fact, ...]:
     """Returns the facts of the turn, and the ending sentence itself. "She died" gets the name."""
-    facts = extract_facts(context.turn, context.language, context.policy)
+    if has_reading(context.language.code) and sentence in context.turn.text:
+        facts = extract_told(context.turn, context.said_before(), context.language, context.policy)
+    else:
+        facts = extract_facts(context.turn, context.language, context.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
         return facts
     own = " " * clause.start + context.turn.text[clause.start : clause.end]

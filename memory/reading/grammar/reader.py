@@ -351,6 +351,8 @@ def _orders(line: Line, place: int) -> bool:
         return not line.is_in(line.skip_middle(place + 2), "never_bidden")  # "don't care for beetroot"
     if line.is_in(place, "forms_of_address") and line.is_open(place + 1):
         return False  # "miss quist wants a balcony"
+    if line.word(place + 1) in line.words.clitics and not line.is_in(place, "exhorts"):
+        return False  # "pip's on drums"
     addressed = line.word(place + 1) in line.words.possessives or line.is_in(place + 1, "ordered_people")
     counted = line.is_in(place + 1, "counted")
     if line.word(place) in line.words.orders and line.has_form(place, "b") and (addressed or counted):

@@ -6,6 +6,7 @@ from memory.reading.grammar.clause_starts import (
     NOTHING,
     ORDER,
     QUESTION,
+    SHARED,
     STATEMENT,
     echo_start,
     only_describes,
@@ -15,7 +16,7 @@ from memory.reading.grammar.clause_starts import (
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.grammar.verb_groups import read_verb_group
-from memory.reading.words.line import Line
+from memory.reading.words.line import Certainty, Line
 
 
 def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
@@ -23,6 +24,8 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
 
     `asks`: the last preposition of that clause may govern what it asks for.
     """
+    if _tells_what_followed(line, place):
+        return SHARED
     if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
     if place == at:
@@ -59,7 +62,16 @@ def _has_other_clause(line: Line, place: int, verb: int, *, bare: bool = False) 
 
     `bare`: also in one whose subject has no determiner: "a job at the harbour | rosa has".
     """
-    return any(line.is_in(at, "fillers") or _begins_inside(line, at, bare=bare) for at in range(place + 1, verb))
+    inside = range(place + 1, verb)
+    if any(line.length_of(line.words.over, at) for at in inside):
+        return True  # "we don't have | the piano any more gave it to the scouts"
+    return any(line.is_in(at, "fillers") or _begins_inside(line, at, bare=bare) for at in inside)
+
+
+def _tells_what_followed(line: Line, at: int) -> bool:
+    """Says whether a past verb without a subject follows the end of something: "no piano any more | gave it away"."""
+    ended = any(line.length_of(line.words.over, at - back) == back for back in (1, 2))
+    return ended and line.finite(at) == Certainty.SURE and line.has_form(at, "d") and not line.is_auxiliary(at)
 
 
 def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:

@@ -247,7 +247,7 @@ def _verb_after_nouns(line: Line, first: int) -> int:
                 at = nouns.leave_relative(line, place + 1)
                 continue
             if found == Certainty.SURE and not _is_name_of(line, first, place):
-                return place
+                return possible if _is_told_apart(line, possible, place) else place
             if found == Certainty.POSSIBLE and possible < 0:
                 possible = place
             if _opens_relative(line, first, at, nouns):
@@ -257,6 +257,14 @@ def _verb_after_nouns(line: Line, first: int) -> int:
             break
         at += 1
     return possible
+
+
+def _is_told_apart(line: Line, possible: int, verb: int) -> bool:
+    """Says whether a possible verb before "and" is one, since two subjects would have no singular verb: "my sister
+    paints and my brother keeps bees".
+    """
+    singular = line.has_form(possible, "s") and line.has_form(verb, "s") and not line.is_auxiliary(verb)
+    return possible >= 0 and singular and line.is_in(possible + 1, "and")
 
 
 def _is_somebodys_place(line: Line, at: int) -> bool:

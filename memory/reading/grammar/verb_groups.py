@@ -103,8 +103,8 @@ def lemma_of(line: Line, at: int) -> str:
 def _negated_before(line: Line, verb: int) -> bool:
     """Says whether "never", "not" or "no longer" stands among the adverbs right before the verb."""
     at = verb - 1
-    if at > 0 and line.length_of(line.words.over, at - 1) == 2:
-        return True
+    if at > 0 and line.length_of(line.words.over, at - 1) == 2 and line.is_in(at - 1, "no"):
+        return True  # and not "we don't have it any more | gave it away"
     while at >= 0 and line.word(at) in line.words.middle:
         if line.word(at) in line.words.negators:
             return True
