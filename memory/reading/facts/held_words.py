@@ -9,6 +9,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import load_word_table
 
@@ -43,6 +44,16 @@ def _answers_state(forms: Forms, told: Statement, meaning: Meaning) -> bool:
     return bool(states) and not states.isdisjoint(all_forms(told) | set(told.text.casefold().split()))
 
 
+def _is_neighbour(told: Statement, want: Wanted, meaning: Meaning) -> bool:
+    """Says whether somebody is told of by where they live: "the lady at number twelve is called jean"."""
+    if not any(entity.is_person for entity in told.entities):
+        return False
+    place = [forms for forms in want.words if not forms & meaning.sets["homes"]]
+    begins = told.text.casefold().replace("'", " ").split()[:1]
+    there = not load_closed_words(meaning.language).sets.get("there_be", frozenset()).isdisjoint(begins)
+    return bool(place) and (there or any(forms & other for forms in place for other in told.subject_words))
+
+
 def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
     """Says whether the sentence as a whole stands for a word: who goes to cork at christmas spends it there."""
     lemma = told.clause.lemma
@@ -58,6 +69,8 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
         return lemma in meaning.sets["homes"]
     if forms & meaning.set_of("getting_there") and want.gap is Gap.HOW:
         return lemma in meaning.set_of("travelling")
+    if want.gap is Gap.WHO and forms & meaning.sets["homes"] and lemma in ("be", "call"):
+        return _is_neighbour(told, want, meaning)
     if "long" in forms and want.gap is Gap.DEGREE:
         lasts = bool(meaning.set_of("lasting") & set(told.text.split())) or _began(told, meaning)
         return told.has_number and ((told.has_time and lasts) or says_span(told, meaning))
