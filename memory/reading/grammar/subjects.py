@@ -232,6 +232,8 @@ def _verb_after_nouns(line: Line, first: int) -> int:
         word = line.word(at)
         if line.is_stop(at) and word != ",":
             break
+        if line.is_in(at - 1, "bare_places") and at - 1 > first and (line.is_auxiliary(at) or line.is_in(at, "is")):
+            return at  # "our neighbour opposite is mr okoro"
         if nouns.head >= 0:
             if line.is_in(at, "is"):
                 if nouns.in_phrase and _is_somebodys_place(line, at):
