@@ -293,10 +293,18 @@ def _is_called(line: Line, place: int, meaning: Meaning) -> bool:
     word, role = line.word(place), meaning.roles.get(line.word(place - 1), "")
     if not meaning.is_person(role) or role in meaning.kinds.get("job", ()):
         return False
+    if line.is_plural(place) and not line.is_plural(place - 1) and _tells_of_one(line, place + 1):
+        return True  # "our dog biscuits is ill"
     if word not in meaning.set_of("first_names") and word not in meaning.set_of("names_after_role"):
         return False
     after = line.word(place + 1)
     return after in line.words.be or after == "'s" or line.has_form(place + 1, "s") or not line.has_form(place, "d")
+
+
+def _tells_of_one(line: Line, verb: int) -> bool:
+    """Says whether a verb has a single subject: "is", "has", "sleeps"; a short "'s" may be an owner's."""
+    single = line.words.sets.get("left_with_subject", frozenset())
+    return line.word(verb) in single or (line.has_form(verb, "s") and not line.is_plural(verb))
 
 
 def _is_title(nouns: list[str], at: int, meaning: Meaning) -> bool:
@@ -308,9 +316,14 @@ def _may_be_name(line: Line, begin: int, stop: int, meaning: Meaning) -> bool:
     words = [line.word(place) for place in range(begin, stop)]
     if words and words[0] in meaning.titles:
         return True
-    return any(_is_nameable(line, place, meaning) and not line.is_plural(place) for place in range(begin, stop)) or (
+    return any(_is_nameable(line, place, meaning) and not _is_of_many(line, place) for place in range(begin, stop)) or (
         len(words) == 1 and words[0] not in meaning.roles and line.usual(begin) != "n" and not line.has_form(begin, "g")
     )
+
+
+def _is_of_many(line: Line, at: int) -> bool:
+    """Says whether a word is a plural of a noun of the table: "archimedes" is none."""
+    return line.is_plural(at) and line.table.find(line.table.singular(line.word(at))) is not None
 
 
 def _is_nameable(line: Line, at: int, meaning: Meaning) -> bool:
