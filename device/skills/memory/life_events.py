@@ -101,9 +101,10 @@ def _outcome(
 def _facts(context: TurnContext, clause: TextClause, sentence: str) -> tuple[Fact, ...]:
     """Returns the facts of the turn, and the ending sentence itself. "She died" gets the name."""
     if has_reading(context.language.code) and sentence in context.turn.text:
-        facts = extract_told(context.turn, context.said_before(), context.language, context.policy)
-    else:
-        facts = extract_facts(context.turn, context.language, context.policy)
+        told = extract_told(context.turn, context.said_before(), context.language, context.policy)
+        if len(told) > 1:
+            return told
+    facts = extract_facts(context.turn, context.language, context.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
         return facts
     own = " " * clause.start + context.turn.text[clause.start : clause.end]

@@ -137,6 +137,9 @@ def _is_adverb(line: Line, begin: int, place: int) -> bool:
     """Says whether the noun phrase ends before an adverb: "amritsar | originally"; "a care home" has none."""
     if line.word(place) == "home" and place > begin and line.word(begin - 1) in line.words.indefinite:
         return False
+    found = line.form(place)
+    if place > begin and line.usual(place - 1) == "a" and found is not None and "n" in found.other:
+        return False  # "a bad back"
     inside = place > begin and line.word(place) in line.words.middle and line.usual(place) not in "na"
     return inside or line.word(place) in line.words.adverbs
 

@@ -86,7 +86,10 @@ def _is_passing_state(line: Line, one: Statement, rest: list[str]) -> bool:
     )
     of_thing = any(line.is_in(at, "of") and line.is_open(at + 1) for at in range(clause.rest, clause.last))
     had = clause.lemma == "get" and not line.words.indefinite.isdisjoint(rest)
-    lasting = had and any(word not in meaning.passing | _THOUGHTS and is_known_open(line, word) for word in rest)
+    lasting = had and any(
+        word in meaning.set_of("body parts") or (word not in meaning.passing | _THOUGHTS and is_known_open(line, word))
+        for word in rest
+    )
     return first in meaning.passing and not (placed or of_thing or lasting) and (of_now or not one.has_time)
 
 

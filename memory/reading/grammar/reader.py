@@ -130,7 +130,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     first = after_greeting(line, begin, after_name_called(line, first))
     if Mark.FIX in marks:
         first = restated_from(line, first)
-    if starts_question(line, first):
+    if kind != SHARED and starts_question(line, first):
         clause, end, following, after = read_question(line, first)
         return _act(line, ActKind.ASK, begin, clause, end, marks), following, after, subject
     if line.is_in(first, "how") and line.is_in(first + 1, "how_come") and starts_statement(line, first + 2):

@@ -17,6 +17,7 @@ from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.grammar.verb_groups import read_verb_group
 from memory.reading.words.line import Certainty, Line
+from memory.reading.words.meaning import load_meaning
 
 
 def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
@@ -24,7 +25,7 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
 
     `asks`: the last preposition of that clause may govern what it asks for.
     """
-    if _tells_what_followed(line, place):
+    if _tells_what_followed(line, place) or _goes_on_having(line, place) or _goes_on_doing(line, place, at):
         return SHARED
     if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
@@ -72,6 +73,25 @@ def _tells_what_followed(line: Line, at: int) -> bool:
     """Says whether a past verb without a subject follows the end of something: "no piano any more | gave it away"."""
     ended = any(line.length_of(line.words.over, at - back) == back for back in (1, 2))
     return ended and line.finite(at) == Certainty.SURE and line.has_form(at, "d") and not line.is_auxiliary(at)
+
+
+def _goes_on_having(line: Line, at: int) -> bool:
+    """Says whether "had it" goes on about what was named: "i've got a bad back | had it since the army"."""
+    had = line.word(at) in line.words.have and line.has_form(at, "d") and not line.is_stop(at - 1)
+    after = line.skip_middle(at + 2)
+    return had and line.is_in(at + 1, "had_things") and not (line.has_form(after, "n") and line.usual(after) == "v")
+
+
+def _goes_on_doing(line: Line, at: int, rest: int) -> bool:
+    """Says whether a verb tells more of somebody who is something: "she's a midwife | works at st thomas's".
+
+    `rest` is where the verb group of the clause before ends.
+    """
+    linked = line.word(rest - 1) in line.words.be or line.word(rest - 1) in line.words.clitics
+    somebody = line.is_in(rest - 2, "single_people") or line.word(rest - 2) in load_meaning(line.words.language).roles
+    sure = line.finite(at) == Certainty.SURE or line.word(at + 1) in line.words.prepositions
+    does = sure and line.has_form(at, "s") and not line.is_auxiliary(at)
+    return linked and somebody and at > rest + 1 and does and line.is_open(at - 1)
 
 
 def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:

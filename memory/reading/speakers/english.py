@@ -218,6 +218,6 @@ def _meant(line: Line, begin: int, end: int, span: tuple[int, int], text: str) -
         last, token = line.tokens[at - 1], line.tokens[at]
         left_out = text[last.end : token.start].split()
         if done <= last.end and token.start <= span[1] and left_out and all(word.isalpha() for word in left_out):
-            made.append(text[done : last.end] + " ")
+            made.append(text[done : last.end] + ("" if token.text in line.words.clitics else " "))
             done = token.start
     return "".join(made) + text[done : span[1]]
