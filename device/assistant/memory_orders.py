@@ -13,10 +13,14 @@ from device.assistant.compound_commands import CommandPart
 from device.assistant.spoken_parts import states_something
 from device.core.policy import MAX_TARGET_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.nlu.thing_names import is_same_name
+from device.skills.lists.changing import anywhere
+from device.skills.lists.list_items import split_items
+from device.skills.lists.spoken_list import context_lists
+from device.skills.memory.forgetting.forget_ladder import SPOKEN
 from device.skills.memory.forgetting.spoken_requests import (
     DOUBTFUL,
     KEPT,
-    SPOKEN,
     TAKEN_BACK,
     finds_something,
     forget_spoken,
@@ -92,12 +96,18 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     """Returns the commands of a turn that asks to forget something; none when the templates read it as well."""
     intent, said = context.understood.intent, context.requests.spoken(context.turn.text)
     open_to = (_UNCLAIMED - {"remember"}) | _FORGETTING | _BARRING
+    if said is not None and said.kept and not said.start:
+        open_to |= {"remember"}  # "remember where Clara lives, the rest about her can go"
     corrects = intent == "correct" and bool(context.understood.slot("heard"))  # "it's forget everything, not Anna"
+    if order := _order_to_keep(context):
+        return order
     if intent in _UNCLAIMED | {"forget_topic"} and context.requests.forbids(context.turn.text):
         return (CommandPart(IntentMatch("statement"), 0, len(context.turn.text)),)
     claimed = corrects or (intent not in open_to and not intent.startswith("cannot_"))
     if said is None or claimed or (_leaves_something(context) and not said.kept):
         return _written_parts(context, understanding)
+    if off_list := _off_list(context, said, understanding):
+        return off_list
     spoken = _spoken_parts(context, said, understanding)
     written = () if intent in _BARRING else _written_parts(context, understanding)
     if not said.plain and _finds_all(context, spoken) and not _as_clear(context, written, said):
@@ -105,6 +115,43 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if written or intent in _FORGETTING | _BARRING:
         return written
     return spoken if said.sure or _finds_all(context, spoken) else ()
+
+
+def _order_to_keep(context: TurnContext) -> tuple[CommandPart, ...]:
+    """Reads "vergiss die Milch nicht" as an order to remember the milk, and leaves what "don't delete it" spares."""
+    text, found = context.turn.text, context.requests.keeping.read(context.turn.text)
+    if found is None or context.understood.intent not in _UNCLAIMED | _FORGETTING | _BARRING:
+        return ()
+    if states_something(text[slice(*found.thing)], context.language.code):
+        return ()
+    if found.spares:
+        spared = (Slot(SPOKEN, "yes", 0, 0), Slot(TAKEN_BACK, "yes", 0, 0), Slot("request", text, 0, len(text)))
+        return (CommandPart(IntentMatch("forget_topic", spared), 0, len(text), requests=True),)
+    return (CommandPart(IntentMatch("remember", (_slot("statement", text, *found.thing),)), 0, len(text)),)
+
+
+def _off_list(context: TurnContext, said: RequestSentence, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
+    """Reads "the bananas can go" as an order to cross them off, where they stand on a list; of "forget the bananas" a
+    memory may be meant too, which is asked.
+    """
+    lists = context_lists(context)
+    if said.kept or not said.named or not lists.open or any(thing.told for thing in said.named):
+        return ()
+    names = [name for thing in said.named for name in split_items(thing.said, context.list_words)]
+    found = [anywhere(lists, name) for name in names]
+    if not names or not all(found):
+        return ()
+    crossed = tuple(
+        CommandPart(IntentMatch("cross_off_list", (Slot("items", one.said, one.start, one.end),)), said.start, said.end)
+        for one in said.named
+    )
+    asked = _spoken_parts(context, replace(said, doubtful=True), understanding) if said.of_memory else ()
+    if said.of_memory:
+        same = all(is_same_name(name, on[0].text) for name, on in zip(names, found, strict=True))
+        if not same or not _finds_all(context, asked):
+            return ()
+    asking = (part for part in asked if part.requests)
+    return (*_told_before(context, said.start, understanding), *crossed, *asking)
 
 
 def _leaves_something(context: TurnContext) -> bool:
@@ -152,6 +199,9 @@ def _spoken_parts(context: TurnContext, said: RequestSentence, understanding: In
         return (CommandPart(understood, 0, len(text), requests=True),)
     made = [_told_before(context, said.start, understanding)]
     for thing in said.named:
+        if said.kept and context.requests.scope.is_all(thing.said):
+            made.append([replace(_all_but(said, context.requests), requests=True)])
+            continue
         scope = (Slot("scope", "whole", thing.start, thing.start),) if thing.whole else ()
         topic = Slot("topic", thing.said, thing.start, thing.end)
         found = IntentMatch("forget_topic", (topic, *scope, *marks, request))
@@ -159,6 +209,12 @@ def _spoken_parts(context: TurnContext, said: RequestSentence, understanding: In
     if said.end < len(text):
         made.append(_told(text, RequestSentence(said.end, len(text)), understanding))
     return tuple(part for parts in made for part in parts)
+
+
+def _all_but(one: RequestSentence, requests: ForgetRequests) -> CommandPart:
+    """Returns the command to forget all that is known without what is to stay."""
+    topic = Slot("topic", requests.scope.all_but(one.kept), one.start, one.end)
+    return CommandPart(IntentMatch("forget_all_about", (topic,)), one.start, one.end)
 
 
 def _told_before(context: TurnContext, end: int, understanding: IntentMatcher) -> list[CommandPart]:
@@ -172,14 +228,13 @@ def _told_before(context: TurnContext, end: int, understanding: IntentMatcher) -
 def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns the commands of a turn whose requests are read sentence by sentence."""
     text, whole, requests = context.turn.text, context.understood, context.requests
-    excused = whole.intent in _HIDING and requests.is_excused(text)
+    sentences = requests.read(text)
+    asking = [one for one in sentences if one.named]
+    excused = whole.intent in _HIDING and (requests.is_excused(text) or any(not _only_points(one) for one in asking))
     if not (excused or whole.intent in _UNCLAIMED | _FORGETTING | _ANSWERING or whole.intent.startswith("cannot_")):
         return ()
     if kept := requests.scope.keep_only(text):
-        topic = Slot("topic", requests.scope.all_but(kept), 0, len(text))
-        return (CommandPart(IntentMatch("forget_all_about", (topic,)), 0, len(text)),)
-    sentences = requests.read(text)
-    asking = [one for one in sentences if one.named]
+        return (_all_but(RequestSentence(0, len(text), kept=kept), requests),)
     unclaimed = excused or whole.intent in _UNCLAIMED
     if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and unclaimed:
         return (CommandPart(IntentMatch("forget", _loose(asking[0].named[0])), 0, len(text)),)

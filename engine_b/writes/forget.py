@@ -125,7 +125,7 @@ def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[F
     fed = _source_spans(recorder, turn_id, gone) if speaker == "user" else []
     living = [span for span, dies in fed if not dies]
     if living:
-        spans = [span for span, dies in fed if dies]
+        spans = [part for span, dies in fed if dies for part in _around(span, living)]
         spans += [(start, end) for start, end in carrier.spans if not _touches((start, end), living)]
         after = redact_text(text, spans, [quote for atom in doomed for quote in atom.quotable], living)
     else:
@@ -183,6 +183,16 @@ def redact_text(text: str, spans: Iterable[Span], quotes: Iterable[str], living:
         if start < end:
             text = text[:start] + "…".ljust(end - start) + text[end:]
     return text
+
+
+def _around(span: Span, living: Sequence[Span]) -> list[Span]:
+    """Returns what of a forgotten span is not the words of a living atom that were a part of it."""
+    parts, at = list[Span](), span[0]
+    for start, end in living:
+        if span[0] <= start < end <= span[1] and (start, end) != span:
+            parts.append((at, start))
+            at = max(at, end)
+    return [*parts, (at, span[1])]
 
 
 def _touches(span: Span, living: Iterable[Span]) -> bool:

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise, takewhile
+from operator import itemgetter
 
 from memory.core.policy import MAX_ORDER_LEAD_CHARS, MAX_SPOKEN_ORDERS
 from memory.text.forgetting.named_values import Span
@@ -39,7 +41,7 @@ class ComposedRequests(PatternReader):
         self._after = [compiled(words) for words in table(said["order_after"]).values()]
         self._before = [compiled(words) for words in table(said["order_before"]).values()]
         self._no_order, self._sure = compiled(said["no_order"]), compiled(said["sure"])
-        self._asked = compiled(said["asked"])
+        self._asked, self._of_memory = compiled(said["asked"]), compiled(said["of_memory"])
         self._reason, self._lead, self._trail = (
             compiled(said["reason"]),
             compiled(rf"(?:{said['lead']})*"),
@@ -58,6 +60,8 @@ class ComposedRequests(PatternReader):
         self._taken_back, self._rather = compiled(said["taken_back"]), compiled(said["rather"])
         self._kept = [compiled(words) for words in table(said["kept"]).values()]
         self._keeping = [compiled(words) for words in table(said["kept_first"]).values()]
+        self._kept_alone = [compiled(words) for words in table(said["kept_alone"]).values()]
+        self._kept_of = [compiled(words) for words in table(said["kept_of"]).values()]
         self._no_news = compiled(said["no_news"])
         self._joint, self._about = compiled(said["joint"]), compiled(said["about"])
         self._pronoun, self._who = compiled(said["pronoun"]), compiled(said["who"])
@@ -74,7 +78,38 @@ class ComposedRequests(PatternReader):
         if made is None:
             return None
         made = self._before_news(bare, made)
+        made = replace(made, of_memory=self._of_memory.search(bare, made.start) is not None)
         return replace(made, end=len(text)) if made.end == len(bare) else made
+
+    def read_several(self, text: str, sentences: list[Span]) -> RequestSentence | None:
+        """Returns the one request of several sentences, with what the sentence beside it says is to stay: "Forget all
+        about Clara. Keep where she lives."
+        """
+        if not self.known:
+            return None
+        for (start, _), (_, end) in pairwise(sentences):
+            if self._hint.search(text, start, end) and (made := self._kept_first(text[start:end].rstrip(_EDGES))):
+                return made.shifted(start)
+        read = [(span, one.shifted(span[0])) for span in sentences if (one := self.read(text[slice(*span)]))]
+        if len(read) != 1 or not read[0][1].sure or read[0][1].doubtful:
+            return None
+        return read[0][1] if read[0][1].taken_back else self._with_kept_beside(text, sentences, *read[0])
+
+    def _with_kept_beside(self, text: str, sentences: list[Span], span: Span, made: RequestSentence) -> RequestSentence:
+        """Adds what the sentences right before and after a request say is to stay."""
+        at, kept = sentences.index(span), [made.kept] if made.kept else []
+        before = takewhile(itemgetter(1), ((one, self._stays(text, one)) for one in reversed(sentences[:at])))
+        after = takewhile(itemgetter(1), ((one, self._stays(text, one)) for one in sentences[at + 1 :]))
+        for (start, end), said in (*before, *after):
+            made = replace(made, start=min(start, made.start), end=max(end, made.end), plain=False)
+            kept.append(said)
+        return replace(made, kept=", ".join(kept))
+
+    def _stays(self, text: str, sentence: Span) -> str:
+        """Returns what a sentence says is to stay, when it says nothing else."""
+        said = text[slice(*sentence)].strip(_EDGES)
+        found = (pattern.fullmatch(said) for pattern in self._kept_alone)
+        return next((one["kept"].strip(_EDGES) for one in found if one is not None), "")
 
     def news(self, told: str) -> str:
         """Returns what is told before a request; nothing when it only says that it was told, or how one feels about
@@ -93,15 +128,24 @@ class ComposedRequests(PatternReader):
 
     def _kept_first(self, text: str) -> RequestSentence | None:
         """Reads "keep the year but lose the day", "of my aunt you keep only the birthday, drop the rest"."""
+        first = len(text) - len(text.lstrip(_EDGES))
         for pattern in self._keeping:
-            found = pattern.fullmatch(text.strip(_EDGES))
-            if found is not None:
-                groups = found.groupdict()
-                at = text.find(found["x"])
-                things = self._things(text, at, at + len(found["x"])) if groups.get("x") else ()
-                kept = str(groups.get("kept") or "")
-                return RequestSentence(0, len(text), things, kept=kept, taken_back=not things, sure=True)
+            found = pattern.fullmatch(text, first)
+            if found is None:
+                continue
+            kept, rest = found["kept"].strip(_EDGES), "rest" in pattern.groupindex
+            things = self._all_but(found, kept) if rest else self._things(text, *found.span("x"))
+            if things or not rest:
+                return RequestSentence(first, len(text), things, kept=kept, taken_back=not things, sure=True)
         return None
+
+    def _all_but(self, found: re.Match[str], kept: str) -> tuple[Named, ...]:
+        """Returns what "everything else about her" names: whoever has what is to stay, as in "where Clara lives"."""
+        who = found["x"].strip(_EDGES)
+        if self._pronoun.fullmatch(who):
+            owners = (pattern.search(kept) for pattern in self._kept_of)
+            who = next((one["who"] for one in owners if one is not None), "")
+        return (Named(*found.span("x"), False, whole=True, said=who),) if who else ()
 
     def _fronted(self, text: str) -> RequestSentence | None:
         """Reads an order after its thing: "the gym one you can chuck"."""
@@ -118,7 +162,8 @@ class ComposedRequests(PatternReader):
             things = self._things(text, start, end, text[:start])
             if things:
                 sure = self._sure.search(order[0]) is not None or self._clause.match(text, start, end) is not None
-                doubtful = not sure and not rest and self._is_doubtful(order[0], text[start:end])
+                explained = bool(rest or text[end : order.start()].strip(_EDGES))
+                doubtful = not sure and not explained and self._is_doubtful(order[0], text[start:end])
                 return RequestSentence(start, len(text), things, kept=rest, sure=sure, doubtful=doubtful)
         return None
 
@@ -270,7 +315,7 @@ class ComposedRequests(PatternReader):
         if again := self._anew(said, before):
             return Named(first, first + len(said), False, said=again)
         named = self._owned.sub(lambda found: self._named_for(found, before), said)
-        return Named(first, first + len(said), False, whole=whole, said=named)
+        return Named(first, first + len(said), False, whole=whole, told=about is not None, said=named)
 
     def _anew(self, said: str, before: str) -> str:
         """Returns "the old" with what is said to be new of whom: "Renate has a new number, the old one can go"."""

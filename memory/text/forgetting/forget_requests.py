@@ -15,6 +15,7 @@ from dataclasses import replace
 from memory.core.policy import MAX_VALUE_WORDS
 from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
+from memory.text.forgetting.keeping_orders import KeepingOrders
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence, spans_of_sentences
 from memory.text.forgetting.told_otherwise import ToldOtherwise
@@ -36,7 +37,7 @@ class ForgetRequests(PatternReader):
         said = {name: str(pattern) for name, pattern in table(data.get("forget_requests", {})).items()}
         self.known = bool(said)
         self.scope, self.otherwise = ForgetScope(data), ToldOtherwise(data)
-        self._spoken = ComposedRequests(data)
+        self._spoken, self.keeping = ComposedRequests(data), KeepingOrders(data)
         self._forbidden = lazy_pattern(rf"(\s?)(?:{said.get('forbidden', '(?!x)x')})")
         if not self.known:
             return
@@ -93,9 +94,7 @@ class ForgetRequests(PatternReader):
         sentences = list(self._sentence_spans(text))
         if len(sentences) == 1 and not _WRITTEN.search(text):
             return self._spoken.read(text)
-        read = [(at, self._spoken.read(text[at:end])) for at, end in sentences]
-        found = [one.shifted(at) for at, one in read if one is not None]
-        return found[0] if len(found) == 1 and found[0].sure and not found[0].doubtful else None
+        return self._spoken.read_several(text, sentences)
 
     def forbids(self, text: str) -> bool:
         """Says whether a turn forbids to forget something, "on no account delete it", and asks to forget nothing."""

@@ -24,6 +24,8 @@ class Named:
     """It only points at what was mentioned: "that one"."""
     whole: bool = False
     """All about it is meant: "forget I ever mentioned the lottery"."""
+    told: bool = False
+    """What was told of it is meant: "what I said about the gym"."""
     last: bool = False
     """Only what was told last of it is meant: "Vera would rather that wasn't written down"."""
     loose: bool = False
@@ -55,6 +57,9 @@ class RequestSentence:
     """The words of the order can only be about what is remembered."""
     doubtful: bool = False
     """It may as well be about the thing itself: "take the bins out"."""
+
+    of_memory: bool = False
+    """It says that it is about what is remembered: "forget", "off your notes"; "delete" and "drop" may be of a list."""
 
     def shifted(self, by: int) -> RequestSentence:
         """Returns it so many characters further on."""

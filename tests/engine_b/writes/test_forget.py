@@ -221,3 +221,16 @@ def test_cutting_keeps_the_length_and_takes_every_mention() -> None:
     after = redact_text(text, [(5, 11)], ["rex", ""])
     assert after == "…  , …      …  , is not wrexed"
     assert len(after) == len(text)
+
+
+def test_the_words_of_a_living_atom_inside_a_forgotten_one_stay(tmp_path: Path) -> None:
+    """A memory that is cut: the whole goes, and the part that stays is made in the same transaction."""
+    line = user_line("the rehearsal is in may and the dress is zanzibar tight")
+    whole, part = atom_of(line, "whole"), atom_of(line, "part", part="the rehearsal is in may", ordinal=1)
+    with Vault.open(tmp_path, now_ms=1) as vault:
+        vault.commit(Change(scope(1_000, turn=line.turn_id), lines=(line,), new_atoms=(whole,)))
+        vault.commit(replace(forget_change(whole), new_atoms=(part,)))
+        (left,) = vault.reader.lines_by_id(GATE, (line.line_id,))
+        assert left.text.rstrip() == "the rehearsal is in may…"
+        assert len(left.text) == len(line.text)
+        assert disk(vault, "zanzibar tight") == []

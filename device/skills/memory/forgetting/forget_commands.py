@@ -16,6 +16,7 @@ from device.skills.memory.forgetting.asked_facts import facts_told_of
 from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets
 from device.skills.memory.forgetting.forget_ladder import (
     forget_by_fewer_words,
+    forget_by_head,
     forget_in_records,
     holding_its_name,
     nearly_named,
@@ -91,7 +92,7 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
             chosen = told_apart(context, made)
             return forget_outcome(context, chosen) if chosen else ask_which_atom(context, made)
         return replace(forget_outcome(context, made), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
-    if (sort := forget_one_of_its_sort(context)) is not None:
+    if (sort := forget_one_of_its_sort(context) or forget_by_head(context)) is not None:
         return sort
     near = facts_by_other_names(context) or nearly_named(context) or holding_its_name(context)
     return ask_which_atom(context, near) if near else ask_of_last_told(context) or outcome

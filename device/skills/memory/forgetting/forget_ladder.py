@@ -17,10 +17,11 @@ from device.nlu.intent_matcher import Slot
 from device.skills.kept_records import says_in_records
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.told_apart import told_apart
+from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
 from device.skills.memory.memory_controls import ask_which_atom, topic_span
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.core.policy import MAX_ARTICLE_CHARS
-from memory.extraction.paraphrase import telling_stems
+from memory.core.policy import MAX_ARTICLE_CHARS, MIN_HEAD_CHARS
+from memory.extraction.paraphrase import telling_stems, telling_words
 from memory.model.atoms import Atom
 from memory.model.changes import Record
 from memory.rules.forgotten_values import forgotten_record
@@ -29,8 +30,10 @@ from memory.text.dates import without_date
 from memory.text.forgetting.named_values import codes_in, is_amount
 from memory.text.normalise import split_clauses
 from memory.text.phrases import find_phrase
-from memory.text.stemming import stems
+from memory.text.stemming import split_words, stems
 
+SPOKEN = "spoken"
+"""The slot of a request that is read by its parts, as it is spoken."""
 _NAME = re.compile(r"(?<=\s)(?:[A-ZÄÖÜ][^\W\d_]+|\w*\d\w*)")
 
 
@@ -133,6 +136,33 @@ def forget_by_fewer_words(context: TurnContext) -> TurnOutcome | None:
     return None
 
 
+def forget_by_head(context: TurnContext) -> TurnOutcome | None:
+    """Forgets what a word names that is told as the end of a longer one: "die Suppe" of "Kürbissuppe".
+
+    It asks where several are, where the thing is only named, and of a question whose verb at the end stands nowhere.
+    """
+    if context.language.code != "de":
+        return None
+    slots, topic = context.understood.slot, context.understood.slot("topic")
+    words = tuple(
+        word.casefold() for word in telling_words(context.requests.telling(topic)) if len(word) >= MIN_HEAD_CHARS
+    )
+    known = atoms_forgotten(context, all_known(context)) if words else ()
+    if found := tuple(atom for atom in known if _has_heads(atom, words)):
+        meant = slots(SPOKEN) or slots("scope") or context.understood.intent == "forget_all_about"
+        clear = bool(meant) and len({atom.key for atom in found}) == 1
+        return forget_outcome(context, found) if clear else ask_which_atom(context, found)
+    if not (words[1:] and context.requests.scope.is_clause(topic)):
+        return None
+    found = tuple(atom for atom in known if _has_heads(atom, words[:-1]))
+    return ask_which_atom(context, found) if found else None
+
+
+def _has_heads(atom: Atom, words: tuple[str, ...]) -> bool:
+    told = split_words(atom.text.casefold())
+    return all(any(one.endswith(word) for one in told) for word in words)
+
+
 def _in_lines(context: TurnContext, topic: str) -> TurnOutcome | None:
     """Forgets a topic that stands only in what was said, word for word, such as a value that another has replaced."""
     bare = context.requests.telling(topic)
@@ -164,14 +194,14 @@ def nearly_named(context: TurnContext) -> tuple[Atom, ...]:
 
 
 def holding_its_name(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns the readable atoms that hold a name or a number of the topic, when only one fact has it: "the gossip
+    """Returns the readable atoms that hold a name or a number of the topic, when there are few of them: "the gossip
     regarding Bronwyn". The number of a date is not looked for.
     """
     topic = without_date(context.requests.naming(context.understood.slot("topic")), context.language)
-    for word in reversed(_NAME.findall(topic)):
+    for word in reversed(_NAME.findall(f" {topic}")):
         named = tuple(sorted(telling_stems(stems(word))))
         found = context.queries.atoms_holding(context.turn.user_id, named, MAX_FOUND_ATOMS) if named else ()
-        if len({atom.key for atom in found}) == 1:
+        if 0 < len({atom.key for atom in found}) <= context.policy.max_forget_choices:
             return context.reader.atoms_by_id(context.control, tuple(atom.atom_id for atom in found))
     return ()
 

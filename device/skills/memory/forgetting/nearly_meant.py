@@ -110,12 +110,15 @@ def _readable(context: TurnContext) -> tuple[Atom, ...]:
 
 
 def _of_same_owner(context: TurnContext, topic: str, named: tuple[str, ...], found: Sequence[Atom]) -> tuple[Atom, ...]:
-    """Returns those of the facts that hold what else the topic says; none that is of somebody else than it names."""
+    """Returns those of the facts that hold what else the topic says; none that is of somebody else than it names, or
+    has nothing of what other facts tell of.
+    """
     others = telling_stems(stems(topic)) - frozenset(stems(" ".join(named)))
     held = [len(others & frozenset(stems(atom.text))) for atom in found]
     most = max(held, default=0)
     if others and not most:
-        return () if _names_owner(context, topic, named) else tuple(found)
+        elsewhere = any(context.queries.atoms_holding(context.turn.user_id, (one,), 1) for one in sorted(others))
+        return () if elsewhere or _names_owner(context, topic, named) else tuple(found)
     best = tuple(atom for atom, share in zip(found, held, strict=True) if share == most)
     return best if others else own_facts(context, topic, best)
 

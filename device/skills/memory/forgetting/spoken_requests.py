@@ -11,20 +11,21 @@ from itertools import takewhile
 
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.forgetting.asked_facts import facts_told_of
+from device.skills.memory.forgetting.cut_memory import forget_clause
 from device.skills.memory.forgetting.exceptions import kept_atoms, names_a_sort
 from device.skills.memory.forgetting.forget_commands import forget_referenced
+from device.skills.memory.forgetting.forget_ladder import SPOKEN
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
 from device.skills.memory.forgetting.worded_facts import needed_forms
 from device.skills.memory.memory_controls import ask_which_atom, topic_span
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.core.policy import MIN_HEAD_CHARS
-from memory.extraction.paraphrase import telling_stems, telling_words
+from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
-from memory.text.stemming import split_words, stems
+from memory.text.stemming import stems
 
-SPOKEN, KEPT, TAKEN_BACK, DOUBTFUL = "spoken", "kept", "taken_back", "doubtful"
-"""Slots of a spoken request: that it is one, what is to stay, and how it is meant."""
+KEPT, TAKEN_BACK, DOUBTFUL = "kept", "taken_back", "doubtful"
+"""Slots of a spoken request: what is to stay, and how it is meant."""
 
 
 def forget_spoken(context: TurnContext) -> TurnOutcome:
@@ -34,11 +35,9 @@ def forget_spoken(context: TurnContext) -> TurnOutcome:
         return _with_what_follows(context, forget_referenced(context))
     if TAKEN_BACK in named:
         return TurnOutcome(context.understood.intent, ("KEPT_BY_USER",), hide=topic_span(context))
-    bare = tuple(slot for slot in context.understood.slots if slot.name not in (SPOKEN, KEPT, DOUBTFUL))
+    bare = tuple(slot for slot in context.understood.slots if slot.name not in (KEPT, DOUBTFUL))
     plain = replace(context, understood=IntentMatch(context.understood.intent, bare))
     outcome = _with_what_follows(plain, forget_referenced(plain))
-    if outcome.reasons == ("NOTHING_TO_FORGET",) and context.language.code == "de":
-        outcome = _named_by_head(plain) or outcome
     if offered := _offered(context, outcome):
         left = _without_kept(context, offered, named[KEPT].text if KEPT in named else "")
         if (
@@ -47,7 +46,8 @@ def forget_spoken(context: TurnContext) -> TurnOutcome:
             and all(_is_named(plain, one) for one in left)
         ):
             return forget_outcome(plain, left)
-        return ask_which_atom(plain, left) if left else outcome
+        cut = forget_clause(plain, offered, named[KEPT].text) if KEPT in named and not left else None
+        return ask_which_atom(plain, left) if left else cut or outcome
     if KEPT in named:
         outcome = _leaving(plain, outcome, named[KEPT].text)
     return _asked_first(plain, outcome) if DOUBTFUL in named else outcome
@@ -70,31 +70,6 @@ def _told_after(context: TurnContext, one: Atom) -> Iterator[Atom]:
         yield from takewhile(
             lambda atom: context.language.third_person.match(atom.text) is not None, (atom for _, atom in later)
         )
-
-
-def _named_by_head(context: TurnContext) -> TurnOutcome | None:
-    """Finds what a word names that is told as the end of a longer one: "die Suppe" of "Kürbissuppe".
-
-    Of a question the verb at its end need not stand there; then Selene asks.
-    """
-    topic = context.understood.slot("topic")
-    words = tuple(
-        word.casefold() for word in telling_words(context.requests.telling(topic)) if len(word) >= MIN_HEAD_CHARS
-    )
-    known = atoms_forgotten(context, all_known(context)) if words else ()
-    if found := tuple(atom for atom in known if _has_heads(atom, words)):
-        return (
-            forget_outcome(context, found) if len({atom.key for atom in found}) == 1 else ask_which_atom(context, found)
-        )
-    if not (words[1:] and context.requests.scope.is_clause(topic)):
-        return None
-    found = tuple(atom for atom in known if _has_heads(atom, words[:-1]))
-    return ask_which_atom(context, found) if found else None
-
-
-def _has_heads(atom: Atom, words: tuple[str, ...]) -> bool:
-    told = split_words(atom.text.casefold())
-    return all(any(one.endswith(word) for one in told) for word in words)
 
 
 def finds_something(outcome: TurnOutcome) -> bool:
@@ -136,7 +111,7 @@ def _leaving(context: TurnContext, outcome: TurnOutcome, kept: str) -> TurnOutco
         return outcome if not atoms or _stands_elsewhere(context, atoms, kept) else ask_which_atom(context, atoms)
     left = tuple(atom for atom in atoms if atom not in stays)
     if not left:
-        return ask_which_atom(context, atoms)
+        return forget_clause(context, atoms, kept) or ask_which_atom(context, atoms)
     turns = frozenset(source.turn_id for atom in stays for source in atom.sources)
     made = forget_outcome(context, left, tuple(turn for turn in outcome.forget_turns if turn not in turns))
     return replace(made, forget_words=tuple(cut for cut in outcome.forget_words if cut[0] not in turns))
