@@ -102,10 +102,10 @@ def _requests(line: Line, kind: ActKind, clause: Clause) -> bool:
 def _head_of_phrase(line: Line, first: int, last: int) -> str:
     """Returns the noun of a span that is one definite noun phrase: "the address of the dentist"; empty for others."""
     words = line.words
-    beside = words.possessives | words.determiners | words.sets["whose"] | {"'s"}
+    beside = words.possessives | words.determiners | words.sets["part_of"] | {"'s"}
     if not all(line.is_open(at) or line.word(at) in beside for at in range(first, last)):
         return ""
-    head = next((at for at in range(first, last) if line.is_in(at, "whose")), last) - 1
+    head = next((at for at in range(first, last) if line.is_in(at, "part_of")), last) - 1
     definite = line.word(first) in words.possessives | words.determiners - words.indefinite
     return line.word(head) if head > first and (definite or line.word(head - 1) == "'s") else ""
 
