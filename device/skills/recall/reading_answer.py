@@ -23,8 +23,6 @@ from device.skills.recall.fact_lookup import (
 from device.skills.recall.next_sentence import told_next
 from device.skills.recall.question_candidates import (
     Candidates,
-    asked_day,
-    is_of_other_day,
     question_of,
     statements_of,
 )
@@ -33,24 +31,19 @@ from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
 from memory.reading.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
 from memory.reading.facts.entities import Names
-from memory.reading.facts.gaps import names_asked, strands
-from memory.reading.facts.keeping import keepable
-from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.unify import fills_gap, has_word, holds_words, leaves_person_open, may_answer
-from memory.reading.facts.wanted import Aspect, Wanted, wanted
-from memory.reading.german_facts.answer_parts import says_what_is_asked
-from memory.reading.german_facts.asked_sorts import asks_for_one_value, is_of_other_sort
+from memory.reading.facts.statements import statements
+from memory.reading.facts.unify import fills_gap
+from memory.reading.facts.wanted import Wanted, wanted
+from memory.reading.fitting.offered_kinds import lacks_kind_asked
+from memory.reading.german_facts.asked_sorts import asks_for_one_value
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
-from memory.reading.nearest.german_fact import verbs_go_together
-from memory.reading.nearest.likely_fact import likely_facts, may_tell_place
+from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
-from memory.reading.nearest.topic import is_other_of_sort
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading
-from memory.reading.words.meaning import Meaning, load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
 
@@ -136,7 +129,7 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         atoms = tuple(each for each in found if isinstance(each, Atom))
         reply = reply_per_key(view, atoms) if atoms else None
         if reply is not None:
-            return None if lacks_thing_asked(view, reply) else (reply, view.look_up(view.heard.turn.text, atoms))
+            return reply, view.look_up(view.heard.turn.text, atoms)
     return None
 
 
@@ -189,10 +182,6 @@ def _is_setting(view: ReplyContext) -> bool:
     return any(key in state or told_in_state(view, key) is not None for key in keys)
 
 
-_WHO_IS = frozenset(("be", "marry"))
-"""Verbs with which "who" asks for a person, and for no firm: "who is my dentist"."""
-
-
 def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     """Returns what the last reply told, when the question only points at it: "which day was that"."""
     if (
@@ -240,142 +229,15 @@ def _kept_beside(best: Atom, several: tuple[Atom, ...]) -> tuple[Atom, ...]:
 
 
 def _best(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> Atom | ArchivedLine | None:
-    """Returns the best fact; of equals the newest. A line counts only where no fact fits."""
+    """Returns the best fact of the kind asked for; of equals the newest. A line counts only where no fact fits."""
     code = view.memory.language.code
     groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
     for group in groups:
-        best = best_answer(want, statements_of(view, group), names, code)
-        if best is not None:
-            return group[best.ref]
+        told = statements_of(view, group)
+        while (best := best_answer(want, told, names, code)) is not None:
+            if code != "en" or not lacks_kind_asked(
+                want, [one.statement for one in told if one.ref == best.ref], names
+            ):
+                return group[best.ref]
+            told = [each for each in told if each.ref != best.ref]
     return None
-
-
-def is_about_another(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether every fact of a reply is about somebody else than the question, or about another time."""
-    code = view.memory.language.code
-    question = question_of(view) if has_reading(code) else None
-    if question is None or question.clause.asks is None or not reply.used:
-        return False
-    names = Candidates(view).gather(question)
-    want = wanted(question, names, code)
-    day = asked_day(view)
-    told = [atom for atom in reply.used if not is_of_other_day(view, atom, day)]
-    return not any(may_answer(want, one, names, code) for atom in told for one in statements(atom.text, code))
-
-
-def asks_of_a_relative(view: ReplyContext) -> bool:
-    """Says whether the question is about somebody by their role to the speaker: "my brother", "our neighbour"."""
-    question = question_of(view) if has_reading(view.memory.language.code) else None
-    return question is not None and any(entity.role for entity in question.subject)
-
-
-def is_off_topic(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether a fact found by its key lacks words that the question has: "when is my sister due" wants "due"."""
-    code = view.memory.language.code
-    question = question_of(view) if has_reading(code) else None
-    if question is None or not reply.used:
-        return False
-    want = wanted(question, {}, code)
-    if not want.words:
-        return False
-    return not any(holds_words(want, one, code) for atom in reply.used for one in statements(atom.text, code))
-
-
-def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> bool:
-    """Says whether what words in common found lacks what the question asks for: a time, a person, a number.
-
-    `strictly` is for what was found by the type of the question: only a place, an amount, and who somebody is, are
-    missed there.
-    """
-    code = view.memory.language.code
-    question = question_of(view) if has_reading(code) else None
-    if question is None or question.clause.asks is None or not (reply.used or reply.quotes):
-        return False
-    want = wanted(question, Candidates(view).gather(question), code)
-    if want.gap is Gap.NONE:
-        return code == "de" and not strictly and _has_none_asked(view, want, reply)
-    who_is = want.gap is Gap.WHO and question.clause.lemma in _WHO_IS
-    timed = code == "de" and want.gap is Gap.WHEN
-    if strictly and not (want.gap in (Gap.WHERE, Gap.AMOUNT) or who_is or timed):
-        return False
-    lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
-    texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
-    told = [one for text in texts for one in statements(text, code) if _is_of_verb(want, one, code)]
-    counts = want.gap in (Gap.COUNT, Gap.AMOUNT)
-    told = [one for one in told if not leaves_person_open(want, one) and (code == "de" or strands(want, one))]
-    return not any(fills_gap(want, one, code) and (not counts or holds_words(want, one, code)) for one in told)
-
-
-def _has_none_asked(view: ReplyContext, want: Wanted, reply: Reply) -> bool:
-    """Says whether a German yes-or-no question is answered by facts without any of what it asks for."""
-    told = [one for atom in reply.used for one in statements(atom.text, "de")]
-    needed = [forms for forms in want.words if want.question.clause.lemma not in forms]
-    return bool(needed and told) and not any(has_word(forms, want, one, "de") for forms in needed for one in told)
-
-
-def _is_of_verb(want: Wanted, told: Statement, language: str) -> bool:
-    """Says whether a statement tells what the question's verb asks for; a German one also a time that is asked for."""
-    if language == "de" and is_of_other_sort(want.question, told):
-        return False
-    if language == "en":
-        return want.gap is not Gap.WHERE or may_tell_place(want, told, language)
-    timed = want.gap is not Gap.WHEN or says_what_is_asked(want.question, told)
-    return timed and verbs_go_together(want, told)
-
-
-def lacks_name(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether a name is asked for and none told: "my sister lives in norwich" is no name of hers."""
-    code = view.memory.language.code
-    question = question_of(view) if has_reading(code) else None
-    if question is None:
-        return False
-    names = Candidates(view).gather(question)
-    want = wanted(question, names, code)
-    told = (one for atom in reply.used for one in statements(atom.text, code))
-    return want.aspect is Aspect.NAME and not any(names_asked(want, one, names) for one in told)
-
-
-def tells_another_sort(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether all facts of a reply are of another one of the sort asked for: the dentist appointment's like."""
-    code = view.memory.language.code
-    question = question_of(view) if code == "en" else None
-    if question is None or not reply.used:
-        return False
-    told = [one for atom in reply.used for one in statements(atom.text, code)]
-    return bool(told) and all(is_other_of_sort(question, one, code) for one in told)
-
-
-def lacks_thing_asked(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether a thing of a sort is asked for, and no fact told has it: "what carpet is that", "my shirt size"."""
-    code = view.memory.language.code
-    question = question_of(view) if code == "en" else None
-    if question is None or not reply.used or question.clause.lemma != "be":
-        return False
-    want, known = wanted(question, {}, code), load_meaning(code)
-    told = [one for atom in reply.used for one in statements(atom.text, code)]
-    if question.clause.asks is Gap.WHICH:
-        asked = [
-            forms for forms in question.sort if not forms & (known.sorts.keys() | known.kinds.keys() | known.soft)
-        ][-1:]
-    else:
-        asked = _measured_things(question, known) if question.clause.asks is Gap.WHAT else []
-    return bool(asked) and not any(has_word(forms, want, one, code) for forms in asked for one in told)
-
-
-def _measured_things(question: Statement, known: Meaning) -> list[frozenset[str]]:
-    """Returns the words for what has the size or number that is asked for: the shirt of "my shirt size"."""
-    heads = {key.rpartition(">")[2] for entity in question.subject for key in entity.keys if ">" in key}
-    measured = [head.split()[:-1] for head in sorted(heads) if head.split()[-1] in known.set_of("measures of things")]
-    words = {word for each in measured for word in each}
-    return [forms for forms in question.subject_words if forms & words]
-
-
-def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether a reply quotes a line that states nothing: "if i won the lottery i'd buy a boat"."""
-    code = view.memory.language.code
-    if not reply.quotes or not has_reading(code):
-        return False
-    lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
-    return bool(lines) and not any(
-        keepable(line.text, one, code) for line in lines for one in statements(line.text, code)
-    )

@@ -10,6 +10,15 @@ from device.skills.recall.composed_answer import recall_listed_parts, recall_par
 from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.further_question import asks_of_next, complete_after, complete_question
+from device.skills.recall.guards.answer_guards import (
+    asks_of_a_relative,
+    is_about_another,
+    is_of_other_kind_than_asked,
+    is_off_topic,
+    lacks_name,
+    leaves_open,
+    quotes_no_fact,
+)
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
@@ -22,18 +31,10 @@ from device.skills.recall.history_answer import (
 )
 from device.skills.recall.question_candidates import question_of
 from device.skills.recall.reading_answer import (
-    asks_of_a_relative,
-    is_about_another,
-    is_off_topic,
-    lacks_name,
-    lacks_thing_asked,
-    leaves_open,
-    quotes_no_fact,
     recall_by_reading,
     recall_covering_fact,
     recall_nearest,
     recall_only_fact,
-    tells_another_sort,
 )
 from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
@@ -112,10 +113,15 @@ def _told_of_next(view: ReplyContext, asked: str) -> tuple[Reply, AssembledConte
 
 
 def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
-    """Answers part by part what is not known as a whole, and last by the one fact that has what is asked."""
-    if _is_found(whole):
+    """Answers part by part what is not known as a whole, and last by the one fact that has what is asked.
+
+    What is found but is of another kind than was asked for is no answer.
+    """
+    if _is_found(whole) and not is_of_other_kind_than_asked(view, whole[0]):
         return whole
-    return recall_parts(view) or recall_only_fact(view) or _answer_alike(view) or recall_covering_fact(view) or whole
+    empty = (reply_nothing_found(view), whole[1]) if _is_found(whole) else whole
+    further = recall_parts(view) or recall_only_fact(view) or _answer_alike(view) or recall_covering_fact(view)
+    return empty if further is None or is_of_other_kind_than_asked(view, further[0]) else further
 
 
 def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
@@ -193,7 +199,7 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     found = recall_one(view, about)
     if found is not None and asks_of_a_relative(view) and is_about_another(view, found[0]):
         return _searched(view)
-    if found is None or leaves_open(view, found[0], strictly=True):
+    if found is None or leaves_open(view, found[0], strictly=True) or is_of_other_kind_than_asked(view, found[0]):
         return _searched(view)
     if view.fact_keys.fixed_key(about) or not (is_off_topic(view, found[0]) or lacks_name(view, found[0])):
         return found
@@ -206,7 +212,7 @@ def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if "OF_ANOTHER" in reply.reasons:
         return news_of_replaced(view, found) or reply, found
     wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
-    wrong = wrong or tells_another_sort(view, reply) or lacks_thing_asked(view, reply)
+    wrong = wrong or is_of_other_kind_than_asked(view, reply)
     if not wrong and reply.used:
         return reply, found
     news = news_of_replaced(view, found)

@@ -98,7 +98,7 @@ def _was_changed(view: ReplyContext, atom: Atom) -> bool:
     meaning = load_meaning(code)
     after = view.atoms((atom.superseded_by,)) if atom.superseded_by else ()
     told = [one for each in after for one in statements(each.text, code)]
-    verbs = meaning.change_verbs | meaning.set_of("new_state")
+    verbs = meaning.change_verbs | meaning.set_of("new_state") | meaning.set_of("taken instead")
     return any(one.clause.lemma in verbs or one.clause.marks & _CHANGED for one in told)
 
 

@@ -47,6 +47,8 @@ def asks_before(question: Statement, language: str) -> bool:
     ends = load_meaning(language).set_of("formerly")
     if question.clause.modality is Modality.PAST_ONLY and language == "en":
         return True  # "where did i use to live"
+    while language == "en" and spoken and spoken[-1] in load_meaning(language).set_of("pointing back"):
+        spoken.pop()  # "before that"
     asked = spoken if language == "de" else spoken[-1:]
     return question.clause.past and not ends.isdisjoint(asked)
 
@@ -63,7 +65,9 @@ def without_before(question: str, language: str) -> str:
     ends = load_meaning(language).set_of("formerly")
     spoken = question.split()
     last = max((at for at, word in enumerate(spoken) if word.casefold().strip("?.!,") in ends), default=len(spoken))
-    return " ".join((*spoken[:last], *spoken[last + 1 :]))
+    pointing = load_meaning(language).set_of("pointing back")
+    after = [word for word in spoken[last + 1 :] if word.casefold().strip("?.!,") not in pointing]
+    return " ".join((*spoken[:last], *after))
 
 
 def _tells_before(told: Statement, meaning: Meaning) -> bool:

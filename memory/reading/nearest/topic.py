@@ -184,6 +184,7 @@ def is_other_of_sort(question: Statement, told: Statement, language: str) -> boo
 def _is_compound(line: Line, at: int, before: str) -> bool:
     """Says whether a noun is made with the word before it: "flu | jab"; `before` are the classes that this may have."""
     plain = all(line.is_open(place) and not line.is_time(place) and not line.is_number(place) for place in (at - 1, at))
+    plain = plain and not (line.is_in(at, "naming") or line.word(at) in line.words.adverbs)  # "my niece called ada"
     owned = line.word(at - 2) in line.words.possessives | line.words.determiners
     return plain and line.usual(at - 1) in before and (line.usual(at) == "n" or owned)
 
