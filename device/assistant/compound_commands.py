@@ -14,10 +14,13 @@ from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
 from device.assistant.spoken_parts import (
+    EXPLAINED,
     SpokenPart,
     asks_for_action,
     gives_value_first,
+    instruction_starts,
     is_one_question,
+    lists_what_it_asks,
     only_tells,
     only_values,
     skill_commands,
@@ -27,7 +30,6 @@ from device.assistant.spoken_parts import (
 )
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS, SAID_BEFORE_TURNS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
-from device.skills.instructions.manner import REPLACED
 from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question
@@ -50,8 +52,6 @@ _FOUND_NOTHING = (("NOTHING_TO_FORGET",), ("NOTHING_MEANT",))
 """The reasons of a command that named nothing that is remembered."""
 _FURTHER = frozenset({"statement", "question", "recall_about", "recall_one"})
 """Intents of words that may only ask further."""
-MANNERS = frozenset(REPLACED) | {"call_me", "stop_calling_me", "use_units", "answer_in_other"}
-"""Intents of instructions on how to answer, which a reason may follow."""
 _READ = _QUESTIONS | _TO_KEEP | {"statement", "correct"}
 """Intents of what no command claims: the reader cuts these."""
 
@@ -135,7 +135,7 @@ class CommandSplitter:
         if whole.intent.startswith("cannot_") and only_tells(text, self._language, whole.slot("callee")):
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:
-            return ()
+            return self._led_to(text) if whole.intent in EXPLAINED else ()
         instructed = self._instructed(text) if whole.intent in ("statement", "question") else ()
         if instructed:
             return instructed
@@ -151,17 +151,25 @@ class CommandSplitter:
         if not spoken or not any(part.asks or part.orders for part in spoken):
             told = spoken and whole.intent == "question" and not any(part.asks for part in spoken)
             return (CommandPart(IntentMatch("statement"), 0, len(text)),) if told else ()
-        if whole.intent in _QUESTIONS and (len(spoken) == 1 or _lists_what_it_asks(text, spoken)):
+        if whole.intent in _QUESTIONS and (len(spoken) == 1 or lists_what_it_asks(text, spoken)):
             return ()
         parts = tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
         return () if self._points_ahead(parts) else _joined_statements(parts)
 
     def _instructed(self, text: str) -> tuple[CommandPart, ...]:
-        """Splits "answer me in german from now on i'm practising" into the instruction and its reason."""
+        """Splits "answer me in german from now on i'm practising", and "i'm deaf so keep it short", into both."""
         for at in statement_starts(text, self._language):
             first = self._part(text, 0, at)
-            if first.understood.intent in MANNERS:
+            if first.understood.intent in EXPLAINED:
                 return first, self._part(text, at, len(text))
+        return self._led_to(text)
+
+    def _led_to(self, text: str) -> tuple[CommandPart, ...]:
+        """Splits "it's raining so put umbrellas on the list" into what is told and what follows from it."""
+        for end, at in instruction_starts(text, self._language):
+            last = self._part(text, at, len(text))
+            if last.understood.intent in EXPLAINED:
+                return self._part(text, 0, end), last
         return ()
 
     def _is_unknown_request(self, text: str, whole: IntentMatch) -> bool:
@@ -208,9 +216,7 @@ class CommandSplitter:
         return found if not unclaimed else CommandPart(IntentMatch("question"), part.start, part.end)
 
     def _begins_anew(self, text: str, joint: re.Match[str], whole: IntentMatch) -> bool:
-        """Says whether a command begins after the joint; after a bare "and" in words to be remembered, only one about
-        the person's own.
-        """
+        """Says whether a command begins after the joint; after "and" in words to keep, only one of the person's own."""
         tail = text[joint.end() :]
         another = self._joint.search(tail)
         each = (tail, tail[: another.start()]) if another else (tail,)
@@ -229,13 +235,6 @@ class CommandSplitter:
         found = self._understanding.match_intent(text[start:end])
         slots = tuple(Slot(slot.name, slot.text, slot.start + start, slot.end + start) for slot in found.slots)
         return CommandPart(IntentMatch(found.intent, slots), start, end)
-
-
-def _lists_what_it_asks(text: str, spoken: tuple[SpokenPart, ...]) -> bool:
-    """Says whether what follows a question goes on with it: "give me the plan, the window, and who pays"."""
-    one_sentence = re.search(r"[.!?]\s", text) is None
-    first = spoken[0]
-    return one_sentence and text.count(",") > 1 and (first.asks or first.orders) and not first.start
 
 
 def _joined_statements(parts: tuple[CommandPart, ...]) -> tuple[CommandPart, ...]:

@@ -62,6 +62,8 @@ def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
     if whole is not None:
         return whole
     replies = sorted((answered.reply for answered in answers), key=lambda reply: reply.question is not None)
+    passing = view.say("passing")  # nothing to add to what was done: "keep it short | i get tired"
+    replies = [reply for reply in replies if reply.text != passing] or replies
     used = tuple(dict.fromkeys(atom for reply in replies if reply.relied for atom in reply.used))
     reply = Reply(
         " ".join(dict.fromkeys(reply.text for reply in replies if reply.text)),

@@ -7,14 +7,16 @@ decided by what was meant; the archive keeps the words as they were said, and fa
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from device.core.policy import MIN_LISTED_PARTS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher
+from device.skills.instructions.manner import REPLACED
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.reading.facts.keeping import completes_question, keepable, leads_to_question
-from memory.reading.facts.statements import statements
+from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.clause_starts import starts_statement
@@ -30,6 +32,10 @@ from memory.text.several_asked import SeveralAsked
 
 _UNCLAIMED = frozenset({"statement", "question", "recall_one", "recall_about", "request"})
 """Intents of what no command claims."""
+MANNERS = frozenset(REPLACED) | {"call_me", "stop_calling_me", "use_units", "answer_in_other"}
+"""Intents of instructions on how to answer, which a reason may follow."""
+EXPLAINED = MANNERS | {"add_to_list", "cross_off_list"}
+"""Commands behind which somebody tells why, without a word between: "put milk on the list | we've run out"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,19 @@ def statement_starts(text: str, language: str) -> tuple[int, ...]:
         for at in places
         if line.word(at) in line.words.subordinators or starts_statement(line, at, run_on=True)
     )
+
+
+def instruction_starts(text: str, language: str) -> tuple[tuple[int, int], ...]:
+    """Returns where a reason ends and what follows from it begins: "i'm hard of hearing | so | keep it short"."""
+    line, leading = line_of(text, language), load_meaning(language).set_of("leading on")
+    places = (at for at in range(1, len(line) - 1) if line.word(at) in leading)
+    spans = ((line.tokens[at].start, line.tokens[at + 1].start) for at in places)
+    return tuple(span for span in spans if any(_tells_reason(one) for one in statements(text[: span[0]], language)))
+
+
+def _tells_reason(one: Statement) -> bool:
+    """Says whether a clause tells something, as the "put" of "put so and so's book on the list" does not."""
+    return one.kind is ActKind.TELL and one.clause.verb >= 0
 
 
 def only_values(text: str, language: str) -> bool:
@@ -306,3 +325,10 @@ def _names_more(before: IntentMatch, after: IntentMatch) -> bool:
 
 def _is_complete(found: IntentMatch) -> bool:
     return found.intent in _OF_SKILLS and (found.intent not in _TIMED or any(found.slot(name) for name in _TIME_SLOTS))
+
+
+def lists_what_it_asks(text: str, spoken: tuple[SpokenPart, ...]) -> bool:
+    """Says whether what follows a question goes on with it: "give me the plan, the window, and who pays"."""
+    one_sentence = re.search(r"[.!?]\s", text) is None
+    first = spoken[0]
+    return one_sentence and text.count(",") > 1 and (first.asks or first.orders) and not first.start

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from device.core.policy import (
-    CORRECTION_AHEAD_DAYS,
     MAX_BARE_CORRECTION_WORDS,
     MAX_CORRECTION_ATOMS,
     MAX_MORE_WORDS,
@@ -26,13 +25,13 @@ from device.skills.memory.named_values import (
     correct_repaired,
     correct_retold,
     living_atoms,
+    meant_by_pronoun,
     recently_mentioned,
     replaced_predicate,
 )
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.core.policy import DAY_MS
-from memory.extraction.anaphora import refers_to_mentioned, refers_to_person, related_person_in
+from memory.extraction.anaphora import refers_to_mentioned, related_person_in
 from memory.extraction.correction_rules import apply_correction, propose_correction
 from memory.extraction.extract import Fact
 from memory.extraction.retraction import (
@@ -241,11 +240,7 @@ def _replacement_for_mentioned(context: TurnContext, said: BareSentence) -> _Rep
     """Reads "He's 72" about the last mentioned topic that may have such a value."""
     if not refers_to_mentioned(said.text, context.language):
         return None
-    for atom in (
-        *recently_mentioned(context),
-        *living_atoms(context.mentioned().maybe),
-        *_coming_appointments(context, said),
-    ):
+    for atom in meant_by_pronoun(context, said):
         for sentence in resolve_pronouns(said.text, atom, context.language):
             put = _replacement_in_atom(context, atom, sentence) if _may_be_told_by(context, said, atom) else None
             if put is not None and (said.marked or _is_same_type(put, context)):
@@ -386,15 +381,3 @@ def _replaced_words(atom: Atom, fact: Fact, context: TurnContext) -> tuple[str, 
 
 def _facts(context: TurnContext, text: str) -> tuple[Fact, ...]:
     return facts_in_words(text, context.turn, context.language, context.policy)
-
-
-def _coming_appointments(context: TurnContext, said: BareSentence) -> tuple[Atom, ...]:
-    """Returns the coming appointments, the nearest first: "it" and "the appointment" may mean them in a later session
-    too.
-    """
-    if refers_to_person(said.text, context.language):
-        return ()
-    now_ms = context.turn.at.at_ms
-    return context.queries.atoms_between(
-        context.control, now_ms, now_ms + CORRECTION_AHEAD_DAYS * DAY_MS, MAX_CORRECTION_ATOMS
-    )

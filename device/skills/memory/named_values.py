@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.core.policy import (
+    CORRECTION_AHEAD_DAYS,
     CORRECTION_LOOK_BACK_TURNS,
     MAX_BARE_CORRECTION_WORDS,
+    MAX_CORRECTION_ATOMS,
 )
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.known_statements import known_statements
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.core.policy import DAY_MS
+from memory.extraction.anaphora import refers_to_person
 from memory.extraction.correction_rules import apply_correction
 from memory.extraction.retraction import (
     BareSentence,
@@ -243,3 +247,33 @@ def recently_mentioned(context: TurnContext) -> tuple[Atom, ...]:
 def living_atoms(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
     """Returns those that hold."""
     return tuple(atom for atom in atoms if atom.status in LIVING)
+
+
+def told_last(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the living atoms of the last turn; what changes one may name it by a part of its word."""
+    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
+    mentioned = (atom for turn in last for atom in context.queries.mentioned_in(context.turn.user_id, turn))
+    return tuple(atom for atom in mentioned if atom.status in LIVING)
+
+
+def meant_by_pronoun(context: TurnContext, said: BareSentence) -> tuple[Atom, ...]:
+    """Returns the atoms that "it" or "he" may be about; only those of the last turn where it told any and nothing says
+    that the sentence corrects: "it's on the second" after "i've signed up for a run" moves no appointment.
+    """
+    told = told_last(context)
+    if told and has_reading(context.language.code) and not (said.marked or said.denies or said.changed):
+        return told
+    others = (*living_atoms(context.mentioned().maybe), *_coming_appointments(context, said))
+    return (*recently_mentioned(context), *others)
+
+
+def _coming_appointments(context: TurnContext, said: BareSentence) -> tuple[Atom, ...]:
+    """Returns the coming appointments, the nearest first: "it" and "the appointment" may mean them in a later session
+    too.
+    """
+    if refers_to_person(said.text, context.language):
+        return ()
+    now_ms = context.turn.at.at_ms
+    return context.queries.atoms_between(
+        context.control, now_ms, now_ms + CORRECTION_AHEAD_DAYS * DAY_MS, MAX_CORRECTION_ATOMS
+    )

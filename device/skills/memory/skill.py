@@ -16,9 +16,11 @@ from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.fact_storage import store_on_request
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
+from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
 
 
@@ -84,6 +86,21 @@ def _undo_or(forget: DecideRule) -> DecideRule:
     return undo
 
 
+def _forget_or_update(context: TurnContext) -> TurnOutcome | None:
+    """Forgets a topic; where nothing is known of it, reads what follows as news: "forget that he's paid me back"."""
+    outcome = spoken_requests.forget_spoken(context)
+    start, end = context.understood.span("topic")
+    if outcome.reasons != ("NOTHING_TO_FORGET",) or end <= start:
+        return outcome
+    topic, code = context.turn.text[start:end], context.language.code
+    pointing = load_closed_words(code).sets.get("repaired_things", frozenset()) if has_reading(code) else frozenset()
+    first, space, rest = topic.partition(" ")
+    if first in pointing:
+        start, topic = start + len(first + space), rest
+    told = replace(context.turn, text=" " * start + topic)
+    return update_told_facts(replace(context, turn=told)) or outcome
+
+
 def _control(name: str, decide: DecideRule, sentence: str = "acknowledged") -> Intent:
     """Declares a command on memories, which may follow another in one utterance."""
     return Intent(name, decide, sentence=sentence, follows=True)
@@ -101,7 +118,7 @@ MEMORY = MemorySkill(
         _control("remember", store_on_request, "remembered"),
         _control("insist", store_on_request, "remembered"),
         _control("forget", _undo_or(forget_commands.forget_referenced)),
-        _control("forget_topic", spoken_requests.forget_spoken),
+        _control("forget_topic", _forget_or_update),
         _control("forget_all_about", spoken_requests.forget_spoken),
         _control("forget_said", _undo_or(forget_commands.forget_said)),
         _control("forget_values", forget_ladder.forget_values),

@@ -13,12 +13,21 @@ from device.core.policy import MAX_BARE_CORRECTION_WORDS
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.known_statements import effect_on_atom, known_statements
 from device.skills.memory.moved_times import move_time
+from device.skills.memory.named_values import told_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom
-from memory.reading.changes.following import begins_another, changes_last, changes_mind, drops_out, tells_all
+from memory.reading.changes.following import (
+    begins_another,
+    changes_last,
+    changes_mind,
+    drops_out,
+    tells_all,
+    tells_home,
+)
 from memory.reading.changes.in_its_place import is_led_on, takes_its_place
+from memory.reading.changes.moved_time import adds_hour
 from memory.reading.changes.updates import Effect
 from memory.reading.facts.entities import SPEAKER, same_entities
 from memory.reading.facts.keeping import keepable
@@ -28,7 +37,6 @@ from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.words.closed_words import load_closed_words
 from memory.rules.conflict import make_outdated
-from memory.rules.freshness import LIVING
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
 
@@ -97,7 +105,7 @@ def _add_to_last(context: TurnContext) -> TurnOutcome | None:
 def _last_of_last_turn(context: TurnContext) -> Atom | None:
     """Returns the plain fact that the last turn told at its end; None where it told none, or asked."""
     last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
-    told = [(source.end, atom) for atom in _told_last(context) for source in atom.sources if source.turn_id in last]
+    told = [(source.end, atom) for atom in told_last(context) for source in atom.sources if source.turn_id in last]
     if not told:
         return None
     atom = max(told, key=lambda each: (each[0], each[1].atom_id))[1]
@@ -119,7 +127,10 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
     passed_on = (each for each in after if things & _things_in((each.one,)))
     subject = told[at].one.subject_keys
     beside = (
-        each for each in after if begins_another(each.one) and (subject & each.one.subject_keys or atom in each.ended)
+        each
+        for each in after
+        if (begins_another(each.one) or _is_told_instead(told, at, each))
+        and (subject & each.one.subject_keys or atom in each.ended)
     )
     following = (
         each for each in behind if any(takes_its_place(each.one, one, code, led_on=each.led_on) for one in old)
@@ -129,6 +140,12 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}
     return next((made[text] for text in texts if text in made), next(iter(made.values()), None))
+
+
+def _is_told_instead(told: tuple[_ToldClause, ...], at: int, each: _ToldClause) -> bool:
+    """Says whether a clause right after a denial tells what is so: "i don't take the bus now | i walk"."""
+    denied = told[at].one.clause.negated and told[at + 1 : at + 2] == (each,)
+    return denied and each.one.kind is ActKind.TELL and not each.one.clause.negated and not each.one.clause.past
 
 
 def _things_in(each: Iterable[Statement]) -> frozenset[str]:
@@ -161,31 +178,41 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
 def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     """Returns the atoms that a clause ends or replaces."""
     atoms, names = known_statements(context, clause)
-    atoms = tuple(dict.fromkeys((*atoms, *_told_last(context))))
+    atoms = tuple(dict.fromkeys((*atoms, *told_last(context))))
+    if _names_one_of_several(clause, atoms, context.language.code):
+        return ()
     return tuple(
-        atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
+        atom
+        for atom in atoms
+        if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
+        and not adds_hour(atom.text, clause, context.language.code)
     )
 
 
+def _names_one_of_several(clause: Statement, atoms: tuple[Atom, ...], language: str) -> bool:
+    """Says whether "my brother" may be more than one who was told of by name, so that nothing of either changes."""
+    roles = {key for entity in clause.subject if entity.role and not entity.name for key in entity.keys}
+    told = (entity for atom in atoms for one in statements(atom.text, language) for entity in one.subject)
+    return len({entity.name for entity in told if entity.name and entity.role and entity.keys & roles}) > 1
+
+
 def _with_announced_change(clause: Statement, before: tuple[Statement, ...], language: str) -> Statement:
-    """Marks what follows "i changed my mind" or "tom can't come so" in one turn: it tells what is instead."""
+    """Marks what follows "i changed my mind" or "tom can't come so" in one turn: it tells what is instead.
+
+    After "we've moved again" what tells where somebody is tells where they live.
+    """
+    if before and language == "en" and tells_home(before[-1], clause):
+        return replace(clause, clause=replace(clause.clause, lemma="live", marks=clause.clause.marks | {Mark.NOW}))
     announced = any(changes_mind(one, language) for one in before) or (before and drops_out(before[-1]))
     if not announced:
         return clause
     return replace(clause, clause=replace(clause.clause, marks=clause.clause.marks | {Mark.INSTEAD}))
 
 
-def _told_last(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns the living atoms of the last turn; what changes one may name it by a part of its word."""
-    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
-    mentioned = (atom for turn in last for atom in context.queries.mentioned_in(context.turn.user_id, turn))
-    return tuple(atom for atom in mentioned if atom.status in LIVING)
-
-
 def _changed_last(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     """Returns the one atom of the last turn, when the clause changes it without naming anything of it."""
     code = context.language.code
-    told = _told_last(context)
+    told = told_last(context)
     if len(told) != 1 or context.turn.who:
         return ()
     old = statements(told[0].text, code)

@@ -99,7 +99,10 @@ def _was_changed(view: ReplyContext, atom: Atom) -> bool:
     after = view.atoms((atom.superseded_by,)) if atom.superseded_by else ()
     told = [one for each in after for one in statements(each.text, code)]
     verbs = meaning.change_verbs | meaning.set_of("new_state") | meaning.set_of("taken instead")
-    return any(one.clause.lemma in verbs or one.clause.marks & _CHANGED for one in told)
+    if any(one.clause.lemma in verbs or one.clause.marks & _CHANGED for one in told):
+        return True
+    lemmas = {one.clause.lemma for one in statements(atom.text, code)}
+    return bool(told) and all(one.clause.lemma not in lemmas and Mark.FIX not in one.clause.marks for one in told)
 
 
 def living_successor(view: ReplyContext, atom: Atom) -> Atom | None:

@@ -203,6 +203,8 @@ def about_of(one: Statement, names: Names, meaning: Meaning) -> frozenset[str]:
     if not unnamed:
         return keys
     patient = next((entity for entity in one.others if entity.is_person), None)
+    if patient is not None and patient.start > one.clause.rest and one.clause.lemma in meaning.set_of("moving oneself"):
+        return keys  # "we've moved to crewe"
     return keys - {SPEAKER} | all_keys(patient.keys, names) if patient is not None else keys
 
 
@@ -264,12 +266,20 @@ def is_in_slot(one: Statement, name: str, slot: frozenset[str], meaning: Meaning
     """Says whether a statement gives a value to a slot: by its verb, or by a noun after "be", "have" or "get"."""
     if name == "job" and tells_job(one, meaning):
         return not any(forms & meaning.set_of("diets") for forms in one.words)
+    if name == "partner" and one.clause.lemma == "see" and not _sees_as_partner(one, slot):
+        return False
     if says(one, name, meaning):
         return one.has_place or name not in ("home",)
     nouned = one.clause.lemma in meaning.set_of("auxiliary") | {"start"} and any(
         forms & slot for forms in rest_words(one)
     )
     return nouned and (one.has_place or name not in ("home",))
+
+
+def _sees_as_partner(one: Statement, slot: frozenset[str]) -> bool:
+    """Says whether somebody goes out with whom they see: not "i see my counsellor every thursday"."""
+    roles = {entity.role for entity in one.others if entity.role}
+    return "seeing" in spoken_in(one) and not one.has_time and roles <= slot
 
 
 def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:

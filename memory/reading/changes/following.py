@@ -30,7 +30,7 @@ def changes_last(new: Statement, old: Statement, names: Names, language: str = "
     meaning = load_meaning(language)
     if language == "de":
         return changes_last_german(new, old, names)
-    if Mark.INSTEAD in new.clause.marks and says(old, "decides", meaning):
+    if Mark.INSTEAD in new.clause.marks and says(old, "decides", meaning) and not new.has_place:
         return not new.clause.negated and among(things_in(new, meaning)[-1:], old.words)
     if _is_moved(new, old, names, meaning):
         return True
@@ -117,10 +117,19 @@ def _is_moved(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
 def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "My parents are off to malta instead" after "my parents are going to madeira"."""
     same = bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+    heads = {"going", "to"} <= spoken_in(new)  # "to mull", which may be read as a verb
+    if Mark.INSTEAD in new.clause.marks and same and (heads or _goes(new, meaning)) and _goes(old, meaning):
+        return True
     one, other = linking_words(new, meaning), linking_words(old, meaning)
     if Mark.FIX in new.clause.marks and new.clause.lemma == old.clause.lemma and same:
         return one <= other and bool(things_in(new, meaning)) and new.has_time <= old.has_time
     return Mark.INSTEAD in new.clause.marks and same and one == other and new.has_place == old.has_place
+
+
+def _goes(one: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody means to go somewhere: "we're going to cornwall", "we've booked a cottage in wales"."""
+    planned = one.clause.lemma in meaning.set_of("going places") | meaning.set_of("arranging")
+    return (planned or says(one, "decides", meaning)) and one.has_place and not one.clause.negated
 
 
 _CHANGING = frozenset(("switch", "change", "convert", "rebook"))
@@ -174,6 +183,14 @@ _RULES = (_decides, _counts_anew, _is_put, _names_time, _stands_instead, _names_
 def changes_mind(one: Statement, language: str = "en") -> bool:
     """Says whether a clause only announces a change: "i changed my mind"."""
     return says(one, "announces", load_meaning(language))
+
+
+def tells_home(moved: Statement, one: Statement) -> bool:
+    """Says whether a clause tells where somebody lives who has just moved: "we've moved again | we're in chester"."""
+    left = moved.clause.lemma == "move" and not (moved.has_place or moved.has_time or moved.clause.negated)
+    left = left and moved.clause.modality in HAPPENED and not any(not each.is_person for each in moved.others)
+    placed = one.clause.lemma == "be" and one.has_place and not one.has_time and not one.clause.negated
+    return left and placed and bool(moved.subject_keys & one.subject_keys)
 
 
 def drops_out(one: Statement) -> bool:

@@ -13,7 +13,7 @@ from memory.reading.words.word_table import load_word_table
 
 def is_led_on(text: str, one: Statement, language: str = "en") -> bool:
     """Says whether a clause of a text tells what followed from the one before: "so we got a miele"."""
-    before = text[: one.clause.start].casefold().split()[-1:]
+    before = [word for word in text[: one.clause.start].casefold().split() if word != "now"][-1:]
     return not load_meaning(language).set_of("leading on").isdisjoint(before)
 
 

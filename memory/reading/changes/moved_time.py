@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import says
+from memory.reading.changes.change_words import names_day, says, spoken_in
+from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -14,8 +16,13 @@ Pair = tuple[str, str]
 
 
 def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
-    """Returns the day or date of a fact and the new one; both empty where nothing but the time was told, or unclear."""
+    """Returns the day or date of a fact and the new one; both empty where nothing but the time was told, or unclear.
+
+    An hour replaces the hour alone: "it's at four now" leaves the day.
+    """
     nothing = ("", "")
+    if keeps_day(told, news, language):
+        return bare_replacement(told, news.text, language)
     meaning, each = load_meaning(language), statements(told, language)
     if language != "en" or len(each) != 1 or not _only_moves(news, told, language):
         return nothing
@@ -28,6 +35,20 @@ def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
     if len(before) != 1 or len(after) != 1:
         return nothing
     return _text(line, told, before[0]), _text(value, news.text, after[0])
+
+
+def keeps_day(told: str, news: Statement, language: str) -> bool:
+    """Says whether a fact names a day, and news of the same thing only an hour."""
+    meaning, each = load_meaning(language), statements(told, language)
+    timed = news.has_time or not spoken_in(news).isdisjoint(load_closed_words(language).sets["hour_words"])
+    hourly = language == "en" and news.clause.lemma == "be" and timed and not names_day(news, meaning)
+    about = frozenset(key for one in each for key in one.subject_keys) - {SPEAKER}
+    return hourly and len(each) == 1 and names_day(each[0], meaning) and bool(about & news.subject_keys)
+
+
+def adds_hour(told: str, news: Statement, language: str = "en") -> bool:
+    """Says whether news gives an hour to a fact that has only a day, so that both hold."""
+    return keeps_day(told, news, language) and bare_replacement(told, news.text, language) == ("", "")
 
 
 def _only_moves(news: Statement, told: str, language: str) -> bool:

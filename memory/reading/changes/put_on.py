@@ -18,7 +18,17 @@ from memory.reading.words.meaning import Meaning
 def takes_off(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether `new` takes the person of `old` off what `old` tells: "they've taken me off the water tablets"."""
     things = _moved_things(new, "off", names, old, meaning)
-    return bool(things) and among(things, old.words)
+    return (bool(things) and among(things, old.words)) or _is_stopped(new, old, meaning)
+
+
+def _is_stopped(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody stopped what the speaker takes: "the doctor's stopped my statins"."""
+    stops = new.clause.lemma in meaning.set_of("stopping for") and SPEAKER not in new.subject_keys and bool(new.subject)
+    taken = SPEAKER in old.subject_keys and old.clause.lemma in meaning.set_of("taking")
+    if not (stops and taken) or old.clause.negated or old.clause.past or new.clause.negated or not is_done(new):
+        return False
+    own = {"my", "our"} & set(new.text.casefold().split())
+    return bool(own) and among(things_in(new, meaning), old.words)
 
 
 def puts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

@@ -160,12 +160,23 @@ def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
                 at + 1, "g"
             ):
                 return "", ""
-            begin = _aligned(line, first, at, at + 1, last)
-            return (heard, _text(line, text, begin, at)) if begin >= 0 else ("", "")
+            stop = _before_time(line, first, at, last)
+            begin = _aligned(line, first, stop, at + 1, last)
+            return (heard, _text(line, text, begin, stop)) if begin >= 0 else ("", "")
         if line.word(at) == "instead" and line.word(at + 1) == "of" and at > first and not line.has_form(at + 2, "g"):
-            begin = _aligned(line, first, at, at + 2, last)
-            return (_text(line, text, at + 2, last), _text(line, text, begin, at)) if begin >= 0 else ("", "")
+            stop = _before_time(line, first, at, last)
+            begin = _aligned(line, first, stop, at + 2, last)
+            whole = begin < 0 or any(line.word(place) in line.words.adverbs for place in range(begin, stop))
+            if whole or line.is_in(begin - 1, "beside_object"):
+                return "", ""  # "i have porridge for breakfast now instead of toast" is told as a whole
+            return _text(line, text, at + 2, last), _text(line, text, begin, stop)
     return "", ""
+
+
+def _before_time(line: Line, first: int, stop: int, last: int) -> int:
+    """Returns where "physics" ends in "physics on friday not maths", since a day stands against no other thing."""
+    timed = line.is_time(stop - 1) and line.word(stop - 2) in line.words.prepositions
+    return stop - 2 if timed and stop - 3 > first and not line.is_time(last - 1) else stop
 
 
 def _is_aside(line: Line, at: int) -> bool:
@@ -176,6 +187,9 @@ def _is_aside(line: Line, at: int) -> bool:
 
 def _aligned(line: Line, first: int, stop: int, begin: int, last: int) -> int:
     """Returns where the words before "not" begin that stand against those after it."""
+    placed = line.word(stop - 2) in line.words.prepositions
+    if placed and line.is_time(last - 1) and line.is_time(stop - 1) and line.word(begin) != line.word(stop - 2):
+        return stop - 1  # "we go in june not the summer"
     if line.word(begin) in line.words.prepositions | line.words.determiners | line.words.possessives:
         return next((place for place in range(stop - 1, first, -1) if line.word(place) == line.word(begin)), -1)
     return max(stop - (last - begin), first)

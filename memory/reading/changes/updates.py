@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from enum import Enum
 
+from memory.reading.changes.back_again import is_back_again
 from memory.reading.changes.change_words import (
     are_numbers_of_one,
     holds_beside,
@@ -26,6 +27,7 @@ from memory.reading.changes.change_words import (
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
 from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
+from memory.reading.changes.raised import raises
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import (
@@ -90,7 +92,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
     if relocates_thing(new, old, meaning):
         unmarked = language == "de" and stays_unmarked(new, old)
         return Effect.NONE if _same_value(new, old) else Effect.CONTRADICTS if unmarked else Effect.REPLACES
-    if _moves_event(new, old, meaning):
+    if _moves_event(new, old, meaning) or raises(new, old, names, meaning):
         return Effect.REPLACES
     if retimes_event(new, old, meaning) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
@@ -181,7 +183,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return True
     if new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning):
         return True
-    return _disposes(new, old, names, meaning)
+    return _disposes(new, old, names, meaning) or is_back_again(new, old, names, meaning)
 
 
 def _is_repaid(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -222,8 +224,8 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if leaves_for_today(new) or (new.clause.lemma == "give" and not {"up", "away", "over"} & spoken_in(new)):
         return False
     told = tuple(forms for forms in relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
-    if not without_time(told, meaning) and new.clause.lemma in _RESIGNING:
-        return tells_job(old, meaning)
+    if not without_time(told, meaning):  # "i finish at two" ends nothing of the two cats
+        return new.clause.lemma in _RESIGNING and tells_job(old, meaning)
     size = 2 if told and old.clause.lemma in told[0] else 1  # "i stopped taking sugar" ends nothing of the milk
     return bool(told) and among(told[:size], old.words)
 

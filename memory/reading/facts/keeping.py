@@ -243,7 +243,7 @@ _SHORT_STATES = frozenset(
 _LENGTHS = frozenset(["long", "short", "hard", "rough", "day", "week", "night", "one", "tough", "close", "call", "was"])
 
 _IMPERSONAL = frozenset(
-    ["be", "rain", "snow", "get", "look", "sound", "seem", "feel", "matter", "happen", "work", "help", "do"]
+    ["be", "go", "rain", "snow", "get", "look", "sound", "seem", "feel", "matter", "happen", "work", "help", "do"]
 )
 """Verbs that say nothing of an "it" that stands for nothing."""
 

@@ -47,10 +47,18 @@ def asks_before(question: Statement, language: str) -> bool:
     ends = load_meaning(language).set_of("formerly")
     if question.clause.modality is Modality.PAST_ONLY and language == "en":
         return True  # "where did i use to live"
-    while language == "en" and spoken and spoken[-1] in load_meaning(language).set_of("pointing back"):
-        spoken.pop()  # "before that"
-    asked = spoken if language == "de" else spoken[-1:]
-    return question.clause.past and not ends.isdisjoint(asked)
+    if language == "en":
+        spoken = _without_tail(spoken, language)[-1:]
+    return question.clause.past and not ends.isdisjoint(spoken)
+
+
+def _without_tail(spoken: list[str], language: str) -> list[str]:
+    """Leaves out what follows "before": "what did i read before that", "before this one"."""
+    ends, tails = (load_meaning(language).set_of(name) for name in ("formerly", "formerly than"))
+    for size in (1, 2):
+        if " ".join(spoken[-size:]) in tails and spoken[-size - 1 : -size] and spoken[-size - 1] in ends:
+            return spoken[:-size]
+    return spoken
 
 
 def asks_of_state(question: Statement, language: str) -> bool:
@@ -63,11 +71,10 @@ def asks_of_state(question: Statement, language: str) -> bool:
 def without_before(question: str, language: str) -> str:
     """Returns a question for what was so before without the word that says so."""
     ends = load_meaning(language).set_of("formerly")
-    spoken = question.split()
+    spoken = question.strip(" ?.!").split()
+    spoken = spoken[: len(_without_tail([word.casefold() for word in spoken], language))]
     last = max((at for at, word in enumerate(spoken) if word.casefold().strip("?.!,") in ends), default=len(spoken))
-    pointing = load_meaning(language).set_of("pointing back")
-    after = [word for word in spoken[last + 1 :] if word.casefold().strip("?.!,") not in pointing]
-    return " ".join((*spoken[:last], *after))
+    return " ".join((*spoken[:last], *spoken[last + 1 :]))
 
 
 def _tells_before(told: Statement, meaning: Meaning) -> bool:

@@ -144,6 +144,9 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return SPEAKER not in new.subject_keys and not any(one.is_person for one in new.subject)
     if _measures(new, old, meaning) or _runs_on(new, old, meaning) or _is_made_once(new, old, meaning):
         return True
+    if new.clause.lemma == "play" and not (new.has_time or old.has_time):
+        places = meaning.set_of("playing positions")
+        return all(not places.isdisjoint(each.text.casefold().split()) for each in (new, old))
     if new.has_time and old.has_time:
         return _same_but_time(new, old, meaning)
     return False

@@ -194,7 +194,14 @@ def as_meant(act: Act, before: list[Act], line: Line) -> Act:
     if leads_to_quote(line, act.clause.first):
         return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
     dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
+    dreamt = dreamt or any(_carries_on(line, one.clause.first) for one in before)
     return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
+
+
+def _carries_on(line: Line, at: int) -> bool:
+    """Says whether words begin here after which all is dreamt, assumed or read out: "i dreamt", "it says here"."""
+    said = (" ".join(line.word(place) for place in range(at, at + size)) for size in (1, 2, 3))
+    return any(phrase in line.words.sets["carrying"] for phrase in said)
 
 
 def _goes_on(act: Act, last: Act, line: Line) -> bool:

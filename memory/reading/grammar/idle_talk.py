@@ -16,7 +16,7 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
         return True
     if line.length_of(words.unknowing, clause.first):
         return True
-    if leads_to_quote(line, clause.last):
+    if leads_to_quote(line, clause.last) or _is_of_the_moment(line, clause):
         return True
     owned = any(line.word(at) in words.possessives for at in range(*clause.subject))
     placed = line.word(clause.rest) in words.prepositions
@@ -31,6 +31,12 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
     if not timed and any(line.length_of(words.idle, at) for at in spoken):
         return True
     return _is_weather(line, clause, meaning)
+
+
+def _is_of_the_moment(line: Line, clause: Clause) -> bool:
+    """Says whether a clause tells what is over as soon as the talk is: "i'll be back in a minute"."""
+    said = " ".join(line.word(at) for at in range(clause.first, clause.last))
+    return any(f" {phrase} " in f" {said} " for phrase in line.words.sets.get("of_the_moment", ()))
 
 
 def _is_work(line: Line, at: int, end: int) -> bool:

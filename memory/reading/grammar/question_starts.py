@@ -67,6 +67,8 @@ def _inverted_after(line: Line, at: int) -> bool:
         word = line.word(place)
         if line.is_stop(place):
             return False
+        if word in words.indefinite and line.word(place + 1) in words.units and _opens_verb(line, place + 2):
+            return True  # "how many days a week do i work"
         if word in words.sets["is"] and (place == at + 1 or question in words.sets["sorting"]):
             return True
         if _opens_verb(line, place) and word not in words.sets["is"]:

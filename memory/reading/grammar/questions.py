@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from memory.core.policy import MAX_SORT_WORDS
 from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Clause, Gap, Modality
 from memory.reading.grammar.clause_starts import starts_statement
@@ -64,7 +65,10 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
 def _counts_subject(line: Line, at: int, verb: int) -> bool:
     """Says whether the subject itself is counted: "how many of the boys are away"."""
     after = line.word(verb + 1)
-    return line.is_in(at + 2, "of") and at + 3 < verb and after not in line.words.nominative
+    asks_of_another = line.word(verb) in line.words.do and any(
+        line.has_form(place, "b") for place in range(verb + 2, verb + MAX_SORT_WORDS)
+    )  # "what make of piano does mrs aldous have"
+    return line.is_in(at + 2, "of") and at + 3 < verb and not asks_of_another and after not in line.words.nominative
 
 
 def _cleft_start(line: Line, verb: int) -> int:

@@ -33,7 +33,9 @@ def quoted_words(line: Line, start: int, group: VerbGroup) -> tuple[int, Modalit
         return None
     if not (line.is_in(place, "quoted") and starts_statement(line, place)):
         return None
-    passing = of_work or alike or group.modality is Modality.PAST_ONLY
+    timed = any(line.word(at) in line.words.days for at in range(place, _end(line, place)))
+    sung = group.lemma in line.words.sets["sung"] and not timed  # "we sing i will survive on fridays"
+    passing = of_work or alike or sung or group.modality is Modality.PAST_ONLY
     return _end(line, place), Modality.CONDITIONAL if passing else Modality.REPORTED
 
 
@@ -41,6 +43,8 @@ def leads_to_quote(line: Line, at: int) -> bool:
     """Says whether the words of a work begin here: "there's that song that goes | i left my heart"."""
     found = line.form(at - 1)
     quotes = found is not None and any(lemma in line.words.sets["quoting"] for lemma, _ in found.verbs)
+    if quotes and line.is_in(at - 3, "fronting") and line.is_in(at - 4, "works"):
+        return line.word(at - 2) in line.words.nominative  # "there's this song where she sings | i live in a house"
     return quotes and line.is_in(at - 2, "cleft_relatives") and line.is_in(at - 3, "works")
 
 
@@ -49,6 +53,7 @@ def _is_in_work(line: Line, start: int) -> bool:
     before = range(max(start - 4, 0), start)
     named = any(line.is_in(at, "works") for at in before)
     relative = line.is_in(start, "cleft_relatives") and line.is_in(start - 1, "works")  # "that song | that goes"
+    relative = relative or (line.is_in(start - 1, "fronting") and line.is_in(start - 2, "works"))  # "a song where she"
     return relative or (named and any(line.is_in(at, "within") for at in before))
 
 

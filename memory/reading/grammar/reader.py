@@ -157,7 +157,11 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     if verb >= 0:
         return _statement(line, begin, first, start, verb, marks, subject)
     place = line.skip_middle(start)
-    if line.has_form(place, "b") and (line.finite(place) == Certainty.SURE or line.is_in(place, "bare_orders")):
+    if (
+        line.has_form(place, "b")
+        and not _is_past_alone(line, place)
+        and (line.finite(place) == Certainty.SURE or line.is_in(place, "bare_orders"))
+    ):
         return _command(line, begin, first, place, marks)
     if drops_subject(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
@@ -378,5 +382,7 @@ def _before_middle(line: Line, start: int, verb: int) -> int:
 
 def _is_past_alone(line: Line, place: int) -> bool:
     """Says whether a past form without its subject begins: "finished the book now i'm reading another"."""
-    past = line.has_form(place, "d") and line.finite(place) == Certainty.SURE and not line.has_form(place, "b")
+    thing = line.word(place + 1) in line.words.possessives or line.is_in(place + 1, "definite_article")
+    only = not line.has_form(place, "b") or (line.is_in(place, "sure_pasts") and thing)  # "found my glasses"
+    past = line.has_form(place, "d") and line.finite(place) == Certainty.SURE and only
     return past and line.usual(place) == "v" and not line.is_auxiliary(place)

@@ -29,6 +29,8 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
         return SHARED
     if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
+    if _begins_with_now(line, place, at):
+        return STATEMENT
     if place == at:
         return _after_group(line, place, asks=asks)
     if orders_beside(line, place):
@@ -45,6 +47,17 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
     if starts_question(line, place) and _may_open_question(line, place):
         return QUESTION
     return STATEMENT if _opens_statement(line, place) else NOTHING
+
+
+def _begins_with_now(line: Line, place: int, at: int) -> bool:
+    """Says whether "now" opens the next clause: "finished the book at last | now i'm reading another".
+
+    What is so now keeps it: "she works at the bakery now | i'm at the mill".
+    """
+    opens = line.is_in(place, "now_opening") and line.word(place + 1) in line.words.nominative
+    past = line.has_form(at - 1, "d") and not line.has_form(at - 1, "b") and not line.is_auxiliary(at - 1)
+    linked = line.word(at - 2) in line.words.be or line.word(at - 2) in line.words.clitics
+    return opens and past and not linked and starts_statement(line, place + 1, run_on=True)
 
 
 def _opens_statement(line: Line, place: int) -> bool:
@@ -113,7 +126,8 @@ def _has_object(line: Line, verb: int) -> bool:
 def _continues(line: Line, place: int, *, asks: bool) -> bool:
     """Says whether the word before needs this one: "my", "the", "in", "saint"."""
     words, before, word = line.words, line.word(place - 1), line.word(place)
-    pronoun, asking = word in words.nominative, word in words.questions
+    told = line.is_in(place, "it") and line.word(place + 1) in words.clitics  # "they've put it up | it's dear"
+    pronoun, asking = word in words.nominative or told, word in words.questions
     if before in words.possessives or (before in words.determiners and not pronoun):
         return True
     if before in words.sets["before_proper"]:
@@ -145,6 +159,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     verb = find_verb(line, place)
     if _has_other_clause(line, place, verb, bare=not asks):
         return NOTHING
+    if any(line.is_in(at, "it") and line.word(at - 1) in words.particles for at in range(place + 1, verb)):
+        return NOTHING  # "they've put the gym up | it's dear now"
     if any(line.word(at) in words.conjunctions and starts_statement(line, at + 1) for at in range(place, verb)):
         return NOTHING
     if not line.is_auxiliary(verb) and not (line.is_in(verb, "is") or line.has_form(verb, "sd")):

@@ -22,6 +22,9 @@ def find_verb(line: Line, first: int) -> int:
         return -1
     if word in words.have or word in words.do:
         return -1
+    thing = line.word(first + 1) in words.possessives or line.is_in(first + 1, "definite_article")
+    if line.is_in(first, "sure_pasts") and thing:
+        return -1  # "found my glasses they were in the car"
     if word in words.negators or (word in words.do and line.word(first + 1) in words.negators):
         return -1
     return _verb_after_nouns(line, first)
@@ -222,6 +225,10 @@ class _NounPhrase:
         if self.relative:
             return at
         self.plural = line.is_plural(self.before_phrase if self.in_phrase else self.head)
+        acting = line.word(at - 2) in line.words.relatives and line.has_form(at - 1, "s")
+        if acting and line.word(at) in line.words.possessives and line.is_open(at + 1):
+            self.in_phrase = True
+            return at + 1  # "the lad that cuts | my grass is off to uni"
         return _after_relative(line, at)
 
 

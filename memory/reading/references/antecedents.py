@@ -74,9 +74,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             words = _definite(words, line, text, one)
             words = words if entity in one.subject else _owned_by_subject(words, line, text, one)
         direct = entity in one.subject or _is_object(entity, one, line)
-        sort = (
-            "place" if _is_place(entity, line, meaning) else _sort_of(_with_role(entity, one, meaning), line, meaning)
-        )
+        sort = _told_sort(entity, one, line, meaning)
         subject = entity in one.subject
         yield Antecedent(
             words,
@@ -94,6 +92,13 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
             words = _words_before_name(line, text, entity)
             yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person)
+
+
+def _told_sort(entity: Entity, one: Statement, line: Line, meaning: Meaning) -> str:
+    """Returns of which sort a clause tells an entity to be: a place, or what its noun and role make of it."""
+    if _is_place(entity, one, line, meaning):
+        return "place"
+    return _sort_of(_with_role(entity, one, meaning), line, meaning)
 
 
 def _without_naming(entity: Entity, line: Line) -> Entity:
@@ -119,7 +124,8 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
         return True  # "older than my nan"
     if line.is_time(last) or line.length_of(line.words.day_words, last):
         return line.word(entity.start) not in line.words.possessives
-    return single and line.has_form(last, "g")
+    rota = single and line.word(last) in load_meaning(line.words.language).set_of("rota")  # "i'm on earlies"
+    return single and (rota or line.has_form(last, "g"))
 
 
 def _is_sort_of(entity: Entity, one: Statement, line: Line) -> bool:
@@ -142,12 +148,15 @@ def _is_told_again(entity: Entity, one: Statement, line: Line) -> bool:
     return any(known)
 
 
-def _is_place(entity: Entity, line: Line, meaning: Meaning) -> bool:
+def _is_place(entity: Entity, one: Statement, line: Line, meaning: Meaning) -> bool:
     """Says whether an unknown name stands for a place: "near skipton" is nobody whom "she" may mean."""
     unknown = bool(entity.name) and not entity.role and entity.name not in meaning.set_of("first_names")
     before = line.word(entity.start - 1)
     if not isinstance(line, GermanLine) and line.word(entity.end - 1) in meaning.set_of("streets"):
         return True
+    going = one.clause.lemma in meaning.set_of("going places") or line.word(entity.start - 2) == "off"
+    if unknown and before == "to" and going:
+        return True  # "she's moving to canada", "he's off to uni"
     return unknown and not isinstance(line, GermanLine) and before in meaning.set_of("inside") | meaning.set_of("from")
 
 
@@ -202,7 +211,12 @@ def _with_role(entity: Entity, one: Statement, meaning: Meaning) -> Entity:
 
 
 def _words_of(line: Line, text: str, entity: Entity) -> str:
-    return text[line.tokens[entity.start].start : line.tokens[entity.end - 1].end]
+    beside = (
+        not isinstance(line, GermanLine)
+        and line.is_in(entity.start - 1, "beside")
+        and line.is_in(entity.start, "beside_heads")
+    )  # "next | door"
+    return text[line.tokens[entity.start - beside].start : line.tokens[entity.end - 1].end]
 
 
 def _is_unknown_owner(entity: Entity, line: Line) -> bool:
@@ -258,11 +272,19 @@ def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
         and line.word(entity.start) == "the"
     ):
         return "many"
-    if entity.is_person or entity.name:
+    if entity.is_person or entity.name or _is_changed_role(entity, line, meaning):
         return "any"
     owned = line.word(entity.start) in line.words.possessives and entity.end - entity.start == 2
     single = owned and line.form(entity.end - 1) is None and not line.table.is_thing(line.word(entity.end - 1))
     return "unknown" if single else "thing"
+
+
+def _is_changed_role(entity: Entity, line: Line, meaning: Meaning) -> bool:
+    """Says whether a word before a role makes it another one: "my best friend", "my old boss"."""
+    last = entity.end - 1
+    role = meaning.roles.get(line.word(last), "")
+    changed = last > entity.start and line.word(last - 1) in meaning.changing
+    return changed and meaning.is_person(role) and line.word(entity.start) in line.words.possessives
 
 
 def owner_words(words: str) -> str:

@@ -14,6 +14,8 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
     """
     place = one.clause.subject[0] + 2
     told = line.word(place - 2) in line.words.sets["definite_owners"] and line.word(place) == "one"
+    if line.is_in(place - 1, "small"):
+        return resolved  # "my little one" is a child
     if not told or not line.is_open(place - 1) or (line.is_number(place - 1) and line.word(place - 1) not in _RANKS):
         return resolved
     nouns = {line.table.singular(_head(line, each)) for each in _several(line, before)}

@@ -142,12 +142,14 @@ def _resolved_span(
     one: Statement,
 ) -> str:
     made, at, done = [], span[0], set[str]()
+    if _names_one_as_two(line, bounds, before, one):
+        return text[span[0] : span[1]]
     for place in range(*bounds):
         word, token = line.word(place), line.tokens[place]
         sort = line.words.third.get(word, "")
         if not sort or sort in done or token.start < at or is_empty(line, place, one):
             continue
-        if _is_of_own_subject(line, place, one, text):
+        if _is_of_own_subject(line, place, one, text) or _is_of_those_before(line, place, one):
             continue
         found = _meant(line, place, bounds, before, one)
         single = found is not None and found.sort == "any" and sort == "many"
@@ -171,15 +173,41 @@ def _resolved_span(
     return "".join(made)
 
 
+def _names_one_as_two(line: Line, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement) -> bool:
+    """Says whether "she" and "his" of one clause would mean the same person, so that neither is clear."""
+    sexes = ("male", "female")
+    places = [place for place in range(*bounds) if line.words.third.get(line.word(place), "") in sexes]
+    if len({line.words.third[line.word(place)] for place in places}) < len(sexes):
+        return False
+    meant = [(line.words.third[line.word(place)], _meant(line, place, bounds, before, one)) for place in places]
+    keys = {sex: {key for other, found in meant if other == sex and found for key in found.keys} for sex in sexes}
+    return bool(keys["male"] & keys["female"])
+
+
 def _is_of_own_subject(line: Line, place: int, one: Statement, text: str) -> bool:
     """Says whether a possessive may mean the subject of its own clause: "tom lost his keys"."""
     word, sort = line.word(place), line.words.third[line.word(place)]
-    noun = line.is_open(place + 1) and (word != "her" or _owns(line, place + 1))
+    noun = (line.is_open(place + 1) and (word != "her" or _owns(line, place + 1))) or _owns_counted(line, place + 1)
     if word not in line.words.possessives or not noun or place < one.clause.subject[1]:
         return False
     if not one.subject or one.subject[0].pronoun:
         return False
     return any(each.is_subject and agrees(each.sort, sort) for each in named_in(one, text, line.words.language))
+
+
+def _is_of_those_before(line: Line, place: int, one: Statement) -> bool:
+    """Says whether "their" means the people named just before: "with her husband and their kids"."""
+    joined = line.word(place - 1) in line.words.conjunctions and line.word(place) in line.words.possessives
+    many = line.words.third[line.word(place)] == "many"
+    return joined and many and any(each.is_person and each.end == place - 1 for each in one.entities)
+
+
+def _owns_counted(line: Line, at: int) -> bool:
+    """Says whether a noun with "own", a number or a letter before it follows: "their three kids", "her a levels"."""
+    if line.is_in(at, "own_word"):
+        return True  # "my aunt's on her own"
+    lettered = line.is_in(at, "never_alone") and line.is_plural(at + 1)
+    return line.is_open(at + 1) and (line.is_number(at) or lettered)
 
 
 def _owns(line: Line, at: int) -> bool:

@@ -126,7 +126,7 @@ def _without_second_subject(tokens: list[Token], words: ClosedWords, table: Word
     for at, token in enumerate(tokens):
         if token.is_stop or token.text in words.conjunctions or token.text in words.sets["hesitations"]:
             begin = at + 1
-        elif begin < at <= begin + MAX_WORDS_BEFORE_PRONOUN and token.text in ("he", "she", "they"):
+        elif begin < at <= begin + MAX_WORDS_BEFORE_PRONOUN and token.text in ("he", "she", "they", "it"):
             first = _after_opener(tokens, begin, at, words)
             if _is_subject_of(tokens, first, at, words, table) and _goes_on_with_verb(tokens, at + 1, words, table):
                 continue
@@ -149,10 +149,12 @@ def _after_opener(tokens: list[Token], begin: int, at: int, words: ClosedWords) 
 def _is_subject_of(tokens: list[Token], first: int, at: int, words: ClosedWords, table: WordTable) -> bool:
     """Says whether the words are one phrase for whom the pronoun means: "my nephew caleb" for "he"."""
     spoken = [token.text for token in tokens[first:at]]
+    if len(spoken) > 2 and spoken[-2] == "of" and spoken[-1] in ("ours", "mine"):
+        spoken = spoken[:-2]  # "that neighbour of ours she's a cook"
     if not spoken:
         return False
     meaning = load_meaning("en")
-    owned = spoken[0] in words.possessives or spoken[0] == "the"
+    owned = spoken[0] in words.possessives | words.sets["pointing_out"]
     nouns = spoken[1:] if owned else spoken
     if not nouns or len(nouns) > (3 if owned else 2):
         return False
@@ -162,6 +164,8 @@ def _is_subject_of(tokens: list[Token], first: int, at: int, words: ClosedWords,
         return False
     roles = {meaning.roles[word] for word in nouns if word in meaning.roles} - meaning.bodies
     named = nouns[-1] in meaning.set_of("first_names") or table.find(nouns[-1]) is None
+    if tokens[at].text == "it":
+        return owned and not any(meaning.is_person(role) for role in roles) and table.singular(nouns[-1]) == nouns[-1]
     if tokens[at].text == "they":
         single = table.singular(nouns[-1])
         return single != nouns[-1] and owned and (single in meaning.roles)

@@ -38,6 +38,12 @@ FACTS = [
     "i'm thinking of selling the house",
     "i forgot my passport at my mum's",
     "farid goes to me i'm moving to leeds",
+    "we sing i will survive at the pub on fridays",
+    "my daughter sings in the choir at st luke's",
+    "the bread goes in the blue tin",
+    "the plumber's back in june",
+    "the boiler's making a noise again",
+    "my tea towels are in the drawer",
     "i told you my sister is ill",
 ]
 

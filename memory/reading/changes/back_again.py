@@ -1,0 +1,65 @@
+"""Pure: says whether what is told ends a passing state: the car is back from the garage, the lost glasses are found.
+
+"My bike's in the repair shop", "i've lost my glasses" and "my cousin's pregnant" hold until the opposite has happened.
+What is only planned, or told of somebody else, ends nothing: "i'm getting the bike back on friday".
+"""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import is_same, spoken_in
+from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import Meaning
+
+
+def is_back_again(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether `new` tells that the passing state of `old` is over."""
+    if meaning.language != "en" or new.clause.negated or old.clause.negated:
+        return False
+    if new.clause.modality is not Modality.FACT or not _has_happened(new):
+        return False
+    return any(rule(new, old, names, meaning) for rule in (_returns, _is_found, _is_born))
+
+
+def _has_happened(new: Statement) -> bool:
+    """Says whether a clause tells what is or was done, and not what is being done or set for a day."""
+    spoken, clause = spoken_in(new), new.clause
+    if line_of(new.text, "en").has_form(clause.main - clause.first, "g"):
+        return False
+    done = new.clause.past or bool(spoken & {"'ve", "have", "has", "got"})
+    return done or not new.has_time or bool(spoken & {"today", "now", "yesterday"})
+
+
+def _returns(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Got the bike back this morning" ends "my bike's in the repair shop", and "mum's home" "mum's in hospital"."""
+    away = any(forms & meaning.set_of("away places") for forms in old.words)
+    if not away or old.clause.lemma != "be" or old.clause.past or not spoken_in(new) & meaning.set_of("coming back"):
+        return False
+    if new.clause.lemma in meaning.set_of("coming") and is_same(new, old, names, meaning):
+        return True
+    return new.clause.lemma in meaning.set_of("getting back") and bool(_things_in(new) & old.subject_keys)
+
+
+def _is_found(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Found my glasses" ends "i've lost my glasses", and "my glasses turned up" does."""
+    turned_up = new.clause.lemma in meaning.set_of("turning up") and "up" in spoken_in(new)
+    found = turned_up or new.clause.lemma in meaning.set_of("finding")
+    if not found or old.clause.lemma not in meaning.set_of("losing"):
+        return False
+    return bool((_things_in(new) | (new.subject_keys - {SPEAKER})) & _things_in(old))
+
+
+def _is_born(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "My cousin's had the baby" ends "my cousin's pregnant" and "my cousin's having a baby"."""
+    born = new.clause.lemma in meaning.set_of("bearing children") and any(
+        forms & meaning.set_of("born") for forms in new.words
+    )
+    planned = "having" in spoken_in(old) and any(forms & meaning.set_of("born") for forms in old.words)
+    expecting = planned or any(forms & meaning.set_of("expecting") for forms in old.words)
+    return born and expecting and not old.clause.past and is_same(new, old, names, meaning)
+
+
+def _things_in(one: Statement) -> frozenset[str]:
+    return frozenset(key for entity in one.others if not entity.is_person for key in entity.keys)
