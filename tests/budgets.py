@@ -146,6 +146,20 @@ MINIMAL_PAIRS = _budget(
 REPHRASED = _budget("REPHRASED", 125, 4_000, "texts said in another way", "tests/memory/reading/test_rephrased.py")
 STORIES = _budget("STORIES", 12, 250, "stories of each sort", "tests/memory/reading/test_stories.py")
 TOLD_STORIES = _budget("TOLD_STORIES", 3, 40, "stories told to the assistant", "tests/memory/reading/test_stories.py")
+GERMAN_NAMES_STRIDE = _budget(
+    "GERMAN_NAMES_STRIDE",
+    17,
+    1,
+    "German names in sentences from one to the next",
+    "tests/device/skills/memory/test_german_names.py",
+)
+GERMAN_KINDS_STRIDE = _budget(
+    "GERMAN_KINDS_STRIDE",
+    6,
+    1,
+    "German facts, each asked for every kind, from one to the next",
+    "tests/device/skills/recall/test_many_german_facts.py",
+)
 TALKS_STRIDE = _budget(
     "TALKS_STRIDE", 24, 1, "talks of each set from one to the next", "tests/device/assistant/test_talk_sets.py"
 )

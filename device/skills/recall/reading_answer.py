@@ -20,6 +20,7 @@ from device.skills.recall.fact_lookup import (
     reply_per_key,
     told_in_state,
 )
+from device.skills.recall.guards.answer_guards import lacks_thing_asked
 from device.skills.recall.next_sentence import told_next
 from device.skills.recall.question_candidates import (
     Candidates,
@@ -129,7 +130,7 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         atoms = tuple(each for each in found if isinstance(each, Atom))
         reply = reply_per_key(view, atoms) if atoms else None
         if reply is not None:
-            return reply, view.look_up(view.heard.turn.text, atoms)
+            return None if lacks_thing_asked(view, reply) else (reply, view.look_up(view.heard.turn.text, atoms))
     return None
 
 

@@ -16,7 +16,9 @@ from device.skills.recall.guards.answer_guards import (
     is_of_other_kind_than_asked,
     is_off_topic,
     lacks_name,
+    lacks_thing_asked,
     leaves_open,
+    offers_another,
     quotes_no_fact,
 )
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
@@ -130,7 +132,7 @@ def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     for text in alike(turn.text) if has_reading(view.memory.language.code) else ():
         again = replace(view, heard=replace(view.heard, turn=replace(turn, text=text)))
         found = recall_by_reading(again) or recall_only_fact(again)
-        if found is not None:
+        if found is not None and not offers_another(view, found[0]):
             return found
     return None
 
@@ -212,7 +214,7 @@ def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if "OF_ANOTHER" in reply.reasons:
         return news_of_replaced(view, found) or reply, found
     wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
-    wrong = wrong or is_of_other_kind_than_asked(view, reply)
+    wrong = wrong or is_of_other_kind_than_asked(view, reply) or lacks_thing_asked(view, reply)
     if not wrong and reply.used:
         return reply, found
     news = news_of_replaced(view, found)

@@ -17,7 +17,7 @@ from device.skills.schedules.set_schedule import read_due_time, set_new, set_sch
 from device.skills.schedules.set_several import set_several
 from device.skills.turn_context import TurnContext, TurnOutcome
 
-_NUMBER_AT_EDGE = re.compile(r"^\d+(?=\s)|(?<=\s)\d+$")
+_NUMBER_AT_EDGE = re.compile(r"^\d+(?=\s|$)|(?<=\s)\d+$")
 
 
 def changed_outcome(context: TurnContext, intent: str, reason: str, *schedules: Schedule) -> TurnOutcome:
@@ -82,7 +82,8 @@ def set_another(context: TurnContext) -> TurnOutcome | None:
     """Sets one more of the kind that the last turn was about: "and a second one for the eggs, six minutes"."""
     times, text = context.times, context.turn.text
     found = times.words.another.search(text) or times.words.goes_on.search(text)
-    if found is None or context.understood.intent not in ("statement", "request", "question"):
+    lengthens = context.understood.intent == "more_time" and times.words.another.match(text) is not None
+    if found is None or not (lengthens or context.understood.intent in ("statement", "request", "question")):
         return None
     touched = [one for one in last_touched(context, own_schedules(context)) if one.is_open]
     rest = _with_counted_unit(context, touched[0], text[found.end() :]) if touched else ""
@@ -218,6 +219,16 @@ def cancel_these(context: TurnContext, found: Iterable[Schedule], own: OwnSchedu
     return changed_outcome(
         context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
     )
+
+
+def cancel_both(context: TurnContext) -> TurnOutcome | None:
+    """Cancels the two that run, right after one of them was set: "delete both" is no order to forget then."""
+    own = own_schedules(context)
+    touched = [one for one in last_touched(context, own) if one.is_open]
+    if context.understood.intent != "forget_both" or not touched:
+        return None
+    found = own.meant(touched[0].kind)
+    return cancel_these(context, found, own) if len(found[1:]) == 1 else None
 
 
 def _cancel_kinds(context: TurnContext, own: OwnSchedules, kinds: tuple[str, ...]) -> TurnOutcome:

@@ -40,7 +40,7 @@ class ScheduleSkill(IntentSkill):
         """
         known = shift_usual(context) or remind_before_event(context) or follow_afterthought(context)
         moved = known or change.move_to_part_of_hour(context)
-        further = change.set_another(context) or change.revise_rather(context)
+        further = change.set_another(context) or change.cancel_both(context) or change.revise_rather(context)
         return moved or further or switch_last(context) or remind_of_thing(context) or follow_named(context)
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:

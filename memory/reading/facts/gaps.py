@@ -36,7 +36,8 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
         return True
     if clause.lemma != "be":
         return False
-    if any(key.rpartition(">")[2] in JOB_WORDS for entity in told.subject for key in entity.keys):
+    employed = meaning.set_of("employers") & spoken and {"bei", "beim"} & spoken  # "er ist bei der feuerwehr"
+    if employed or any(key.rpartition(">")[2] in JOB_WORDS for entity in told.subject for key in entity.keys):
         return True
     first = told.others[0] if told.others else None
     person = any(entity.is_person for entity in told.subject)

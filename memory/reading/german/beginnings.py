@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.verbs import asks_of_event, asks_of_somebody
+from memory.reading.german.verbs import asks_of_event, asks_of_somebody, asks_past_adverb, verb_after_named
 from memory.reading.words.line import Certainty
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
@@ -130,6 +130,8 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         return (after in line.extra.nominative_articles and after not in ("ihr", "sein")) or (
             after in ("sein", "ihr") and line.is_open(at + 2)
         )
+    if at == 0 and asks_past_adverb(line, persons):
+        return True
     if "1" in persons and line.word(at) not in ("war", "kann", "mag", "hatte", "muss", "will", "soll", "darf"):
         return False
     return (
@@ -156,6 +158,8 @@ def second_verb(line: GermanLine, at: int) -> int:
     words, word = line.words, line.word(at)
     if line.is_stop(at) or word in words.conjunctions or word in words.questions or is_subordinate(line, at):
         return -1
+    if verb_after_named(line, at) > 0:
+        return verb_after_named(line, at)
     if word in words.nominative or (word in words.subjects and not _is_article(line, at)):
         if line.word(at + 1) in ("und",) and word != "es":
             return _after_nouns(line, at + 2)

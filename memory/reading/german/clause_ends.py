@@ -25,7 +25,7 @@ from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import phrase_start
 from memory.reading.german.nouns import role_of
-from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
+from memory.reading.german.verbs import closing_lemma, german_lemma, is_taken, tells_of_next, wanted_form
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 
@@ -303,7 +303,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return place + 1, False
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
-    if place - 1 > scan.verb and (_counts_some(line, place, scan.verb) or opens_with_closing(line, place - 1)):
+    if place - 1 > scan.verb and _opens_next(line, place, scan):
         return _close(scan, place - 1, place - 1, STATEMENT)
     lowest = max(at, scan.verb + 1)
     closed = _after_particle(line, scan, place)
@@ -311,19 +311,15 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
         return place + 1, False  # "mache jetzt bouldern": no clause without a subject
-    if (
-        scan.lemma in words.thinking
-        and scan.main == scan.verb
-        and start == at
-        and scan.lemma not in ("finden", "sehen", "hören", "vergessen")
-    ):
+    if start == at and _thinks(line, scan):
         return place + 1, False
     if start == scan.main == place - 1 and scan.main > scan.verb:
         return _close(scan, place, place, SHARED)  # "die oma hat angerufen ist wieder gesund"
     if start == place:
         question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)
-    if start <= scan.verb or (start <= at and line.word(start) not in words.nominative and start < at):
+    taken = is_taken(line, scan.verb, scan.lemma, place)
+    if taken or start <= scan.verb or (start < at and line.word(start) not in words.nominative):
         return place + 1, False
     if (
         start == at
@@ -343,10 +339,15 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     return _close(scan, begins, begins, STATEMENT)
 
 
-def _counts_some(line: GermanLine, verb: int, before: int) -> bool:
-    """Says whether a number is the subject of a next clause: "ich hab fünf kinder drei sind aus dem haus"."""
-    noun = line.is_open(verb - 2) and not line.is_number(verb - 2) and not line.is_month(verb - 2)
-    return line.is_number(verb - 1) and noun and verb - 2 > before and "p" in line.persons(verb)
+def _opens_next(line: GermanLine, verb: int, scan: Scan) -> bool:
+    """Says whether the word before a verb begins the next clause: a number, a name, what closes a bracket."""
+    return tells_of_next(line, verb, scan.verb, scan.lemma) or opens_with_closing(line, verb - 1)
+
+
+def _thinks(line: GermanLine, scan: Scan) -> bool:
+    """Says whether the verb before is one of thinking, so that what follows is thought: "ich glaube tom kommt"."""
+    lemmas = line.words.thinking - {"finden", "sehen", "hören", "vergessen"}
+    return scan.lemma in lemmas and scan.main == scan.verb
 
 
 def _after_particle(line: GermanLine, scan: Scan, place: int) -> int:

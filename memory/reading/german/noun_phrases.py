@@ -95,6 +95,7 @@ def nouns_end(line: GermanLine, at: int) -> int:
             place > begin
             and line.form(place) is None
             and line.form(place - 1) is None
+            and not is_surname(line, place)
             and not (introduced and _may_name(line, at, begin, place))
             and (introduced or is_known_noun(line.word(place)))
         ):
@@ -157,6 +158,8 @@ def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
 
 def _is_noun_word(line: GermanLine, at: int) -> bool:
     word, words = line.word(at), line.words
+    if is_surname(line, at):
+        return True
     if (
         not line.is_open(at)
         or word in words.adverbs | words.middle | words.days
@@ -164,7 +167,9 @@ def _is_noun_word(line: GermanLine, at: int) -> bool:
         or line.is_month(at)
     ):
         return False
-    if word in words.particles or line.length_of(words.closers, at):
+    articled = line.word(at - 1) in words.determiners | words.possessives
+    standing = word in words.sets["noun_particles"] and articled  # "das rad", not "ich fahr rad"
+    if (word in words.particles and not standing) or line.length_of(words.closers, at):
         return False
     found = line.form(at)
     if found is None:
@@ -176,6 +181,13 @@ def _is_noun_word(line: GermanLine, at: int) -> bool:
             and word.endswith(("e", "en", "er", "es", "em"))
         )
     return found.usual == "n" or (line.word(at - 1) == "der" and found.usual == "v" and line.is_noun_after_der(at))
+
+
+def is_surname(line: GermanLine, at: int) -> bool:
+    """Says whether a word that is none of a name elsewhere is one after its title: "frau lange", "herr fuchs"."""
+    titled = line.word(at - 1) in line.words.sets["polite"] and line.word(at - 2) not in line.words.possessives
+    closed = line.is_stop(at + 1) or line.finite(at + 1) == Certainty.SURE
+    return titled and line.is_open(at) and closed and not line.word(at).endswith("st")
 
 
 def _to_the_end(line: GermanLine, at: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.noun_phrases import is_surname
 from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
@@ -51,7 +52,7 @@ def german_entity(line: GermanLine, at: int, end: int, meaning: Meaning) -> Enti
     while begin < end and (line.word(begin) in words.determiners or line.word(begin) in words.possessives):
         begin += 1
     stop = _nouns_end(line, begin, end)
-    titled = line.word(begin) in meaning.titles and stop > begin + 1
+    titled = stop > begin + 1 and (line.word(begin) in meaning.titles or _is_name_of_role(line, stop - 1))
     if stop == begin or (line.word(stop - 1) in words.days | words.months | words.units and not titled):
         return None
     return _phrase(line, (at, begin, stop, end), owner, definite, indefinite, meaning)
@@ -61,6 +62,9 @@ def start_is_alone(line: GermanLine, at: int) -> bool:
     """Says whether "der" or "die" stands for somebody named before: beside its verb, without a noun."""
     if line.word(at) not in ("der", "die", "den", "dem"):
         return False
+    speaks = {line.word(at - 1), line.word(at - 2)} & {"ich", "wir", "du"}
+    if line.word(at) == "die" and speaks and line.usual(at + 1) == "n" and line.lemmas(at + 1, "b"):
+        return False  # "ich nehme die tropfen"
     return bool(line.finite(at + 1) or line.finite(at - 1)) and not line.is_blocked(at)
 
 
@@ -106,8 +110,11 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         place < end
         and line.is_open(place)
         and not line.is_number(place)
-        and line.word(place) not in words.adverbs | words.middle | words.questions
+        and (line.word(place) not in words.adverbs | words.middle | words.questions or is_surname(line, place))
     ):
+        if is_surname(line, place) or _is_name_of_role(line, place):
+            place += 1
+            continue
         if line.word(place) in ("namens", "genannt") and place > begin:
             break
         found = line.form(place)
@@ -131,6 +138,13 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
             break
         place += 1
     return place
+
+
+def _is_name_of_role(line: GermanLine, at: int) -> bool:
+    """Says whether a first name that is a word too names the person before it: "mein sohn ernst"."""
+    word = line.word(at)
+    owned = line.word(at - 2) in line.words.possessives and bool(role_of(line.word(at - 1)))
+    return owned and word in line.words.sets["names_after_role"] and line.finite(at + 1) == Certainty.SURE
 
 
 def _says_how(line: GermanLine, begin: int, at: int) -> bool:
@@ -283,11 +297,19 @@ def _is_event(line: GermanLine, at: int) -> bool:
 def _name_after(line: GermanLine, at: int, after: list[str]) -> str:
     """Returns the name after a role, "clara" or "doktor wenger"; empty where other nouns follow."""
     named = all(
-        (not is_known_noun(word) or (word in line.words.sets["addressed"] and len(after) > 1))
-        and line.usual(at) in "na"
+        (
+            not is_known_noun(word)
+            or _may_be_called(line, word)
+            or (word in line.words.sets["addressed"] and len(after) > 1)
+        )
+        and (line.usual(at) in "na" or _may_be_called(line, word))
         for word in after
     )
     return " ".join("herr" if word == "herrn" else word for word in after) if after and named else ""
+
+
+def _may_be_called(line: GermanLine, word: str) -> bool:
+    return is_given_name(word) or word in line.words.sets["names_after_role"]
 
 
 def _plain(word: str) -> str:

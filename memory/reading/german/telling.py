@@ -228,7 +228,9 @@ def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
         return True
     if (word, line.word(at + 1)) == _STOPPED or (line.word(at - 1), word) == _STOPPED:
         return False
-    if word in words.particles and at in (clause.main, clause.last - 1) and not line.is_blocked(at):
+    articled = word in words.sets["noun_particles"] and line.word(at - 1) in words.determiners | words.possessives
+    closing = at in (clause.main, clause.last - 1) and not (articled or line.is_blocked(at))
+    if word in words.particles and closing:
         return False
     if (
         word in words.adverbs | words.middle | words.questions

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import role_of
 from memory.reading.grammar.clause import Modality
+from memory.reading.words.given_names import is_given_name
+from memory.reading.words.line import Certainty
 
 _MODALS = {
     "soll": Modality.DUTY, "sollst": Modality.DUTY, "sollen": Modality.DUTY,
@@ -134,3 +137,48 @@ def asks_of_event(line: GermanLine, at: int) -> bool:
     named = line.is_open(place) and line.word(place) not in words.adverbs
     named = named and (line.usual(place) in "n" or bool(line.lemmas(place, "b")))
     return timed and named and line.word(place - 1) not in words.prepositions
+
+
+def asks_past_adverb(line: GermanLine, persons: str) -> bool:
+    """Says whether the subject follows "auch" or "da": "war auch mein bruder da", "sind da hunde erlaubt"."""
+    place = 1
+    while line.word(place) in line.words.sets["before_asked"]:
+        place += 1
+    word = line.word(place)
+    timed = not line.words.units.isdisjoint((line.word(place + 1), line.word(place + 2)))
+    timed = timed or line.word(place + 1).startswith("ganz")
+    articled = word in line.extra.nominative_articles and word not in ("ihr", "sein") and line.is_open(place + 1)
+    several = "p" in persons and line.is_open(place) and not line.is_number(place) and line.form(place) is None
+    return place > 1 and not timed and (articled or several)
+
+
+def is_taken(line: GermanLine, before: int, lemma: str, verb: int) -> bool:
+    """Says whether "die" and a plural that is a verb too are what is taken: "ich nehme die tropfen"."""
+    nouns = line.word(verb - 1) == "die" and line.usual(verb) == "n" and bool(line.lemmas(verb, "b"))
+    spoken = {line.word(before - 1), line.word(before + 1)} & line.words.nominative
+    return nouns and bool(spoken) and lemma in line.extra.taking_objects
+
+
+def tells_of_next(line: GermanLine, verb: int, before: int, lemma: str) -> bool:
+    """Says whether a number or a name before a verb is the subject of a next clause: "ich hab fünf kinder drei sind aus
+    dem haus", "finn ist zehn emilia wird im juni acht".
+    """
+    noun = line.is_open(verb - 2) and not line.is_number(verb - 2) and not line.is_month(verb - 2)
+    if line.is_number(verb - 1) and noun and verb - 2 > before and "p" in line.persons(verb):
+        return True
+    said = verb - 2 > before and (line.is_number(verb - 2) or line.usual(verb - 2) == "a")
+    return lemma == "sein" and said and is_given_name(line.word(verb - 1)) and not line.is_blocked(verb - 1)
+
+
+def verb_after_named(line: GermanLine, at: int) -> int:
+    """Returns the verb after a role with its name: "meine frau die gisela | ist"; -1 for any other beginning."""
+    place = at + 1
+    while line.is_open(place) and not line.is_stop(place):
+        place += 1
+    own = line.words.possessives & (line.words.speaker | line.words.together)
+    roles = line.word(at) in own and place > at + 1 and bool(role_of(line.word(place - 1)))
+    titled = line.word(place + 1) in line.words.sets["polite"]
+    named = titled or is_given_name(line.word(place + 1))
+    verb = place + 2 + titled
+    pointed = roles and named and line.word(place) in ("der", "die") and line.finite(verb) == Certainty.SURE
+    return verb if pointed else -1

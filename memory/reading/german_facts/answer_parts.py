@@ -9,6 +9,7 @@ from __future__ import annotations
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.answer_kinds import lacks_state
 from memory.reading.german_facts.asked_sorts import is_new, is_of_other_sort
 from memory.reading.german_facts.told_things import prepositions_in
 from memory.reading.grammar.clause import Gap
@@ -36,6 +37,9 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         return True
     if (
         is_of_other_sort(question, told)
+        or lacks_state(question, asked, said)
+        or _asks_for_everything(question, asked)
+        or (question.clause.asks is Gap.COUNT and _only_orders(said))
         or not _has_number_asked(asked, said)
         or _only_tells_change(question, told)
         or _is_on_other_side(asked, said)
@@ -67,6 +71,18 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
 
 _LIKING = frozenset(("like", "love", "hate", "finden", "können", "abkönnen", "abfahren", "ausstehen", "leiden"))
 """What somebody likes or not says nothing of what they have: "mag ich hunde" and "hab ich einen hund"."""
+
+
+def _asks_for_everything(question: Statement, asked: GermanLine) -> bool:
+    """Says whether "hab ich alles" asks for nothing that one fact could tell."""
+    bare = all(asked.word(at) in ("ich", "wir", "alles", "jetzt") for at in range(1, len(asked)))
+    return question.clause.asks is Gap.NONE and question.clause.lemma == "have" and bare
+
+
+def _only_orders(said: GermanLine) -> bool:
+    """Says whether the only numbers of a statement tell the place in an order: "das zweite kind"."""
+    numbers = [said.word(at) for at in range(len(said)) if said.is_number(at)]
+    return bool(numbers) and all(number in said.words.ordinals for number in numbers)
 
 
 def _is_done_by_speaker(question: Statement, told: Statement) -> bool:

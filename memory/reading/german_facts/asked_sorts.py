@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.answer_kinds import offers_other_kind
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Certainty
@@ -34,6 +35,7 @@ def is_of_other_sort(question: Statement, told: Statement) -> bool:
         or _names_no_such_place(asked, said)
         or _repeats_sort(asked, said)
         or _only_counts(asked, said)
+        or offers_other_kind(question, told, asked, said)
     )
 
 
@@ -71,6 +73,7 @@ def _names_no_such_place(asked: GermanLine, said: GermanLine) -> bool:
     if any(word.endswith(sort) for word in _all_words(said)):
         return False
     closed = said.words.days | said.words.months | load_meaning("de").set_of("feasts")
+    closed |= load_meaning("de").set_of("seasons")
     known = (frozenset(_all_words(asked)) - {sort}) | closed
     ends = ([word for word in _all_words(said)[at + 1 :] if word not in said.words.determiners][:1]
             for at in range(len(said)) if said.word(at) in _AT)  # fmt: skip

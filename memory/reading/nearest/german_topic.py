@@ -52,6 +52,25 @@ def _is_measured_alone(question: Statement, told: Statement) -> bool:
     return question.clause.asks is Gap.COUNT or (question.clause.asks is Gap.DEGREE and own)
 
 
+def lacks_named_thing(question: Statement, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a thing with its article stands in the question, and not in the statement: "mein rad"."""
+    asked, said = line_of(question.text, "de"), line_of(told.text, "de")
+    if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine):
+        return False
+    articles = asked.words.determiners | asked.words.possessives
+    people = {at for entity in question.entities if entity.role or entity.is_person
+              for at in range(entity.start, entity.end)}  # fmt: skip
+    places = [at for at in topic_places(question, asked, meaning) if at + question.clause.first not in people]
+    named = [at for at in places if asked.word(at - 1) in articles and not asked.is_time(at)]
+    every = told_forms(said, meaning)
+    spoken = [said.word(at) for at in range(len(said))]
+    if any(entity.pronoun for entity in told.entities) or spoken[:1] == ["da"]:
+        return False  # "da kommt kümmel rein"
+    return not all(
+        stands(asked, at, every, meaning) or any(word.endswith(asked.word(at)) for word in spoken) for at in named
+    )
+
+
 def is_somebody(entity: Entity, names: Names) -> bool:
     """Says whether an entity is a person or animal other than the speaker, or a thing whose name was told."""
     if SPEAKER in entity.keys or entity.plain:

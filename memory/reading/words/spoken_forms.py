@@ -61,7 +61,16 @@ def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         if token.text == _SPEAKER:
             _complete_verb(made, at, words)
     _complete_shared(made, words)
+    if _is_clipped(made, words):
+        _complete(made, 0)
     return tuple(made)
+
+
+def _is_clipped(made: list[Token], words: ClosedWords) -> bool:
+    """Says whether the first word is a verb that lost its "ich" and its "e": "wohn in gera"."""
+    first, after = _text(made, 0), _text(made, 1)
+    often = first in words.sets["clipped_often"] and after in words.sets["clipped_before"]
+    return bool(after) and (first in words.sets["clipped_starts"] or often)
 
 
 def _takes_back(tokens: tuple[Token, ...], at: int, words: ClosedWords) -> bool:

@@ -20,8 +20,10 @@ from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.german_fact import verbs_go_together
+from memory.reading.nearest.german_topic import lacks_named_thing
 from memory.reading.nearest.likely_fact import may_tell_place
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 
 _WHO_IS = frozenset(("be", "marry"))
 """Verbs with which "who" asks for a person, and for no firm: "who is my dentist"."""
@@ -86,7 +88,8 @@ def leaves_open(view: ReplyContext, reply: Reply, *, strictly: bool = False) -> 
 def _has_none_asked(view: ReplyContext, want: Wanted, reply: Reply) -> bool:
     """Says whether a German yes-or-no question is answered by facts without any of what it asks for."""
     told = [one for atom in reply.used for one in statements(atom.text, "de")]
-    needed = [forms for forms in want.words if want.question.clause.lemma not in forms]
+    every = [forms for forms in want.words if want.question.clause.lemma not in forms]
+    needed = [forms for forms in every if forms not in want.question.subject_words] or every
     return bool(needed and told) and not any(has_word(forms, want, one, "de") for forms in needed for one in told)
 
 
@@ -98,6 +101,22 @@ def _is_of_verb(want: Wanted, told: Statement, language: str) -> bool:
         return want.gap is not Gap.WHERE or may_tell_place(want, told, language)
     timed = want.gap is not Gap.WHEN or says_what_is_asked(want.question, told)
     return timed and verbs_go_together(want, told)
+
+
+def offers_another(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether every fact of a reply to a German question offers another kind of answer than was asked for."""
+    question = question_of(view) if view.memory.language.code == "de" else None
+    told = [one for atom in reply.used for one in statements(atom.text, "de")]
+    return question is not None and bool(told) and all(is_of_other_sort(question, one) for one in told)
+
+
+def lacks_thing_asked(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether a German question asks for a thing that no fact told has: "welche Farbe hat der Teppich"."""
+    question = question_of(view) if view.memory.language.code == "de" else None
+    if question is None or question.clause.asks is None or not reply.used:
+        return False
+    told = [one for atom in reply.used for one in statements(atom.text, "de")]
+    return all(lacks_named_thing(question, one, load_meaning("de")) for one in told)
 
 
 def lacks_name(view: ReplyContext, reply: Reply) -> bool:
