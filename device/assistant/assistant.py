@@ -31,7 +31,7 @@ from device.core.messages import Announcement, Answer, BundleAtom, BundleView, T
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
 from device.languages.reply_variants import ReplyManner, ReplyVariants
-from device.nlu.intent_matcher import IntentMatch
+from device.nlu.intent_matcher import IntentMatch, matched_command
 from device.nlu.intent_registry import load_question_types, load_sentence_readers, load_understanding
 from device.platform.language_files import load_language
 from device.skills.continuity.resuming import with_resume
@@ -186,6 +186,7 @@ class Assistant:
             self.vault.commit(heard_change(context, outcome), awaited=True)
             if outcome.forget or outcome.forget_turns or outcome.forget_words or outcome.forget_phrases:
                 clear_rendered()
+                matched_command.cache_clear()
         except VaultError as error:
             return failed_result(context, error), conversation
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)

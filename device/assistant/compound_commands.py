@@ -136,8 +136,7 @@ class CommandSplitter:
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:
             return self._led_to(text) if whole.intent in EXPLAINED else ()
-        instructed = self._instructed(text) if whole.intent in ("statement", "question") else ()
-        if instructed:
+        if whole.intent in ("statement", "question") and (instructed := self._instructed(text)):
             return instructed
         spoken = spoken_parts(text, self._language)
         if whole.intent == "correct":
@@ -158,7 +157,8 @@ class CommandSplitter:
 
     def _instructed(self, text: str) -> tuple[CommandPart, ...]:
         """Splits "answer me in german from now on i'm practising", and "i'm deaf so keep it short", into both."""
-        for at in statement_starts(text, self._language):
+        starts = statement_starts(text, self._language) if self._understanding.may_begin_with(text, EXPLAINED) else ()
+        for at in starts:
             first = self._part(text, 0, at)
             if first.understood.intent in EXPLAINED:
                 return first, self._part(text, at, len(text))

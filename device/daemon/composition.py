@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -119,6 +120,7 @@ def _served_vault(vault: Vault, settings: RunSettings) -> ServedVault:
     assistant = served.assistant(settings.language).assistant
     if not settings.fast:  # nobody waits for a tape that is played fast
         assistant.warm_up()
+        gc.freeze()  # what was loaded stays: else a search for cycles now and then goes through all of it in a turn
     return served
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from hassil import Intents, RecognizeResult, recognize_all
@@ -17,6 +18,7 @@ from hassil import Intents, RecognizeResult, recognize_all
 from device.nlu.list_words import ListWords, list_words
 from device.nlu.template_index import TemplateIndex
 from device.nlu.time_phrases import TimeReader
+from memory.core.policy import KEPT_READINGS
 from memory.extraction.extract import is_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
@@ -84,7 +86,7 @@ class IntentMatcher:
         """Returns the intent of the words; `text` is cleaned already. Deterministic."""
         if not text.strip(_EDGES):
             return IntentMatch("nothing")
-        found = self._command(text)
+        found = matched_command(self, text)
         if found is not None:
             return self._whole(found, text)
         return IntentMatch("question" if is_question(text, self._memory()) else "statement")
@@ -92,7 +94,7 @@ class IntentMatcher:
     def is_command(self, text: str) -> bool:
         """Says whether the words are a command; other phrases are rejected in microseconds."""
         tidied = " ".join(text.split())
-        return bool(tidied.strip(_EDGES)) and self._command(tidied) is not None
+        return bool(tidied.strip(_EDGES)) and self.read_command(tidied) is not None
 
     def _dotted(self, text: str) -> str:
         """Returns the text for slots: plain, but with the points of "Dr." and "J."."""
@@ -103,8 +105,18 @@ class IntentMatcher:
                 heard[found.end() - 1] = "."
         return "".join(heard)
 
-    def _command(self, text: str) -> IntentMatch | None:
-        heard, cut = _plain(text[: self._limit + 1])[: self._limit], len(text) > self._limit
+    def may_begin_with(self, text: str, intents: frozenset[str]) -> bool:
+        """Says whether the first words may be a command of one of these intents; without trying any template."""
+        fitting = self._openings.fitting(self._heard(text))
+        return fitting is not None and not intents.isdisjoint(fitting.intents)
+
+    def _heard(self, text: str) -> str:
+        """Returns the words that a command may have, as they are compared."""
+        return _plain(text[: self._limit + 1])[: self._limit]
+
+    def read_command(self, text: str) -> IntentMatch | None:
+        """Returns the command that the words are, by all templates that fit; None for other words."""
+        heard, cut = self._heard(text), len(text) > self._limit
         fitting = self._openings.fitting(heard)
         found = recognize_all(heard, fitting) if fitting else ()
         results = [
@@ -157,6 +169,12 @@ class IntentMatcher:
         last = found.slots[-1]
         end = len(text.rstrip(_EDGES))
         return IntentMatch(found.intent, (*found.slots[:-1], Slot(last.name, text[last.start : end], last.start, end)))
+
+
+@lru_cache(KEPT_READINGS)
+def matched_command(matcher: IntentMatcher, text: str) -> IntentMatch | None:
+    """Returns the command that the words are. A turn asks several times, of itself and of its parts."""
+    return matcher.read_command(text)
 
 
 def _true_span(entity: Any, heard: str) -> tuple[int, int]:

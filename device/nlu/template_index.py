@@ -75,12 +75,8 @@ class TemplateIndex:
         begun = set[int]().union(*self._begun(folded))
         if not begun:
             return None
-        whole = _BETWEEN.sub("", folded)
-        found = [
-            one
-            for one in (self._templates[number] for number in sorted(begun))
-            if all(any(piece in whole for piece in pieces) for pieces in one.required)
-        ]
+        pieces_of = _Pieces(_BETWEEN.sub("", folded))
+        found = [one for one in map(self._templates.__getitem__, sorted(begun)) if pieces_of.meet(one.required)]
         return self._of(found) if found else None
 
     def complete(self) -> Intents:
@@ -109,6 +105,24 @@ class TemplateIndex:
                     yield from (begun.every,) if following in self._skipped else begun.before(following)
             if word not in self._skipped:
                 return
+
+
+class _Pieces:
+    """The pieces of one text. Many templates require the same ones, so each set of them is looked for once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._met: dict[frozenset[str], bool] = {}
+
+    def meet(self, required: tuple[frozenset[str], ...]) -> bool:
+        """Says whether the text has a piece of each set."""
+        for pieces in required:
+            met = self._met.get(pieces)
+            if met is None:
+                met = self._met[pieces] = any(piece in self._text for piece in pieces)
+            if not met:
+                return False
+        return True
 
 
 class _Following:

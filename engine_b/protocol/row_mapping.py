@@ -37,6 +37,11 @@ FLAG_COLUMNS = ("user_id", "key", "touched_ms", "reason_code")
 ATOM_SAID = tuple(column for column in ATOM_COLUMNS if column not in ("last_used_at_ms", "use_count"))
 """The content of an atom's version without its use count, which makes no new version."""
 
+_KINDS, _STATUSES = {each.value: each for each in Kind}, {each.value: each for each in Status}
+_EXPOSURES, _RECALLS = {each.value: each for each in Exposure}, {each.value: each for each in Recall}
+_SPEAKERS = {each.value: each for each in Speaker}
+"""Members by their stored words: a turn reads hundreds of rows, and calling the class takes ten times as long."""
+
 
 def select_columns(columns: Sequence[str], alias: str) -> str:
     """Returns the columns of one alias, for a SELECT."""
@@ -48,8 +53,9 @@ def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
     atom_id, user_id, kind, key, value, text, learned_at_ms, provenance, confidence_bp, status = row[:10]
     exposure, recall, pinned, *rest = row[10:]
     return Atom(
-        atom_id, user_id, Kind(kind), key, value, text, tuple(sources), learned_at_ms, Provenance(provenance),
-        confidence_bp, Status(status), Exposure(exposure), Recall(recall), bool(pinned), *rest,
+        atom_id, user_id, _KINDS.get(kind) or Kind(kind), key, value, text, tuple(sources), learned_at_ms,
+        Provenance(provenance), confidence_bp, _STATUSES.get(status) or Status(status),
+        _EXPOSURES.get(exposure) or Exposure(exposure), _RECALLS.get(recall) or Recall(recall), bool(pinned), *rest,
     )  # fmt: skip
 
 
@@ -83,8 +89,8 @@ def line_row(line: ArchivedLine) -> tuple[Cell, ...]:
 def line_from_row(row: Sequence[Any]) -> ArchivedLine:
     """Returns the archive line of a row."""
     line_id, turn_id, session_id, user_id, speaker, who, text, at_ms, offset, tokens = row
-    moment = Moment(at_ms, offset)
-    return ArchivedLine(line_id, turn_id, session_id, user_id, Speaker(speaker), who, text, moment, tokens)
+    moment, speaking = Moment(at_ms, offset), _SPEAKERS.get(speaker) or Speaker(speaker)
+    return ArchivedLine(line_id, turn_id, session_id, user_id, speaking, who, text, moment, tokens)
 
 
 def question_row(question: Question) -> tuple[Cell, ...]:

@@ -26,13 +26,20 @@ class _ReadsOnce:
         self._answers: dict[tuple[object, ...], object] = {}
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        method = getattr(self._source, name)
-
-        def ask(*args: object, **named: object) -> object:
-            key = (name, args, *named.items())
-            if key not in self._answers:
-                self._answers[key] = method(*args, **named)
-            return self._answers[key]
-
+        ask = _asked_once(getattr(self._source, name), name, self._answers)
         setattr(self, name, ask)
         return ask
+
+
+def _asked_once(
+    method: Callable[..., object], name: str, answers: dict[tuple[object, ...], object]
+) -> Callable[..., Any]:
+    """Returns the method with its answers kept. It does not hold its owner, so what was read goes with the turn."""
+
+    def ask(*args: object, **named: object) -> object:
+        key = (name, args, *named.items())
+        if key not in answers:
+            answers[key] = method(*args, **named)
+        return answers[key]
+
+    return ask

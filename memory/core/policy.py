@@ -158,8 +158,8 @@ YEARS = range(1901, 2100)
 """Numbers that are read as years."""
 MAX_ACTS = 5
 """Acts of one utterance; more are kept as words only."""
-KEPT_READINGS = 512
-"""Readings that are kept in memory, since one utterance is read several times in a turn."""
+KEPT_READINGS, KEPT_TALKS = 512, 8
+"""Readings that are kept in memory, and what so many stretches of talk name: a turn asks for the same several times."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
 MAX_GAPPED_TOKENS = 4

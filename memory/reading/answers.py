@@ -27,8 +27,9 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
     fitting = [
         (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
     ]
-    standing = [(fit, each) for fit, each in fitting if not _is_stale(each, told, names, language)]
-    enders = [] if standing else _enders(fitting, told, names, language)
+    over = _Outdating(names, language)
+    standing = [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)]
+    enders = [] if standing else _enders(fitting, told, over)
     chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
     return max(chosen, key=_order)[1] if chosen else None
 
@@ -38,7 +39,8 @@ def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str
     fitting = [
         (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
     ]
-    standing = [(fit, each) for fit, each in fitting if fit.holds and not _is_stale(each, told, names, language)]
+    over = _Outdating(names, language)
+    standing = [(fit, each) for fit, each in fitting if fit.holds and not _is_stale(each, told, over)]
     if not standing:
         return ()
     best = max(fit.linked for fit, _ in standing)
@@ -105,23 +107,32 @@ def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:
     return fit.score, told.at_ms, told.ref
 
 
-def _is_stale(one: Told, told: Sequence[Told], names: Names, language: str) -> bool:
+class _Outdating:
+    """Says which statements end or replace which. Each pair is compared once: people say the same again and again."""
+
+    def __init__(self, names: Names, language: str) -> None:
+        self._names, self._language = names, language
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def outdates(self, new: Statement, old: Statement) -> bool:
+        """Says whether the first ends or replaces the second. Both live as long as this does."""
+        pair = (id(new), id(old))
+        if pair not in self._known:
+            effect = effect_on(new, old, self._names, self._language)
+            self._known[pair] = effect in (Effect.ENDS, Effect.REPLACES)
+        return self._known[pair]
+
+
+def _is_stale(one: Told, told: Sequence[Told], over: _Outdating) -> bool:
     """Says whether a newer statement ends or replaces it."""
-    return any(
-        other.at_ms > one.at_ms
-        and effect_on(other.statement, one.statement, names, language) in (Effect.ENDS, Effect.REPLACES)
-        for other in told
-    )
+    return any(other.at_ms > one.at_ms and over.outdates(other.statement, one.statement) for other in told)
 
 
-def _enders(
-    fitting: Sequence[tuple[Fit, Told]], told: Sequence[Told], names: Names, language: str
-) -> list[tuple[Fit, Told]]:
+def _enders(fitting: Sequence[tuple[Fit, Told]], told: Sequence[Told], over: _Outdating) -> list[tuple[Fit, Told]]:
     """Returns what made the fitting statements stale: the news is the answer then."""
     return [
         (fit, other)
         for fit, each in fitting
         for other in told
-        if other.at_ms > each.at_ms
-        and effect_on(other.statement, each.statement, names, language) in (Effect.ENDS, Effect.REPLACES)
+        if other.at_ms > each.at_ms and over.outdates(other.statement, each.statement)
     ]

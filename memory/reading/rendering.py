@@ -10,8 +10,10 @@ import re
 from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
+from memory.reading.facts.implied import with_implied
 from memory.reading.facts.statements import clear_readings
 from memory.reading.grammar.reader import line_of
+from memory.reading.references.resolution import antecedents_in
 from memory.reading.speakers.english import to_person_in_english
 from memory.reading.speakers.german import to_person_in_german
 from memory.reading.speakers.person_words import load_person_words, relative_time_pattern, starts_with_capital
@@ -28,6 +30,8 @@ _BIDS = re.compile(
 def clear_rendered() -> None:
     """Forgets every sentence that is kept, and every reading, so that no forgotten words stay in memory."""
     clear_readings()
+    with_implied.cache_clear()
+    antecedents_in.cache_clear()
     render_to_person.cache_clear()
 
 

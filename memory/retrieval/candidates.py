@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -49,7 +50,8 @@ def score_candidates(
     whole = sum(group.weight for group in (*read, *common))
     scores = score_documents(gains, whole, table, query, _named_voices(search, gate, query))
     order = np.lexsort((-table[:, 0], -table[:, 1], -scores))
-    return [ScoredDocument(places[at], int(scores[at])) for at in order if scores[at] > 0]
+    points: list[int] = scores.tolist()
+    return [ScoredDocument(places[at], points[at]) for at in order.tolist() if points[at] > 0]
 
 
 def _count_stems(search: Search, gate: Gate, query: Query) -> tuple[StemCounts, tuple[QueryConcept, ...]]:
@@ -118,7 +120,7 @@ def _hits(search: Search, gate: Gate, read: list[_StemGroup], policy: MemoryPoli
         found = [search.newest_hits(gate, stem, policy.max_postings_read) for _, stem in of_stem]
         found = [tuple((number, hit) for _, hit in hits) for (number, _), hits in zip(of_stem, found, strict=True)]
         numbers = np.arange(len(read), dtype=np.int64)
-    table = np.array([hit for hits in found for hit in hits], dtype=np.int64).reshape(-1, 2)
+    table = np.fromiter(chain.from_iterable(chain.from_iterable(found)), dtype=np.int64).reshape(-1, 2)
     return np.column_stack((numbers[table[:, 0]], table[:, 1]))
 
 

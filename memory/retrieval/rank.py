@@ -70,7 +70,7 @@ def spread_gains(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[
 def best_places(places: Numbers, gains: Numbers, limit: int) -> list[tuple[int, int]]:
     """Returns the `limit` positions with the greatest gains, with their gains; among equals the later position."""
     order = np.lexsort((-places, -gains))[:limit]
-    return [(int(places[at]), int(gains[at])) for at in order]
+    return list(zip(places[order].tolist(), gains[order].tolist(), strict=True))
 
 
 def score_documents(gains: Numbers, whole: int, table: Numbers, query: Query, named: frozenset[int]) -> Numbers:

@@ -11,7 +11,7 @@ from device.skills.schedules.due_time import DueTime, at_other_time, on_other_da
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
 from device.skills.schedules.recurrence import days_left_out
 from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, ringing_again, running_for, snoozed, stopped
-from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from
+from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock, local_time
 from device.skills.schedules.set_schedule import read_due_time, set_new, set_schedule
 from device.skills.schedules.set_several import set_several
@@ -114,9 +114,12 @@ def _only_names(context: TurnContext, words: str) -> bool:
 def revise_rather(context: TurnContext) -> TurnOutcome | None:
     """Reads "no, rather at seven" right after a schedule was set."""
     text, times = context.turn.text, context.times
+    talks = context.understood.intent in ("statement", "request", "question")
+    if not talks or not schedules_of(context.reader, context.turn.user_id):
+        return None
     found = times.words.rather.search(text)
     alone = times.is_time(text) and times.read(text).names_only_a_time
-    if not (found or alone) or context.understood.intent not in ("statement", "request", "question"):
+    if not (found or alone):
         return None
     return revise_last_schedule(context, text[found.end() if found else 0 :])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -46,21 +47,23 @@ def holds_beside(text: str, meaning: Meaning) -> bool:
 
 def spoken_in(one: Statement) -> frozenset[str]:
     """Returns the words of a statement as they were said."""
-    return frozenset(one.text.casefold().replace("'", " '").replace(",", " ").split())
+    return one.spoken
 
 
 def says(one: Statement, sort: str, meaning: Meaning) -> bool:
     """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
     verbs = meaning.changes.get(sort, {})
+    if not verbs:
+        return False
     beside = [*verbs.get(one.clause.lemma, ())]
     if one.clause.lemma in meaning.set_of("auxiliary"):
-        beside += [each for forms in rest_words(one) for form in forms for each in verbs.get(form, ())]
-    return bool(beside) and ("" in beside or not spoken_in(one).isdisjoint(beside))
+        beside += [each for forms in one.rest_words for form in forms if form in verbs for each in verbs[form]]
+    return bool(beside) and ("" in beside or not one.spoken.isdisjoint(beside))
 
 
 def rest_words(one: Statement) -> tuple[Forms, ...]:
     """Returns the words beside the subject."""
-    return tuple(forms for forms in one.words if not any(forms & other for other in one.subject_words))
+    return one.rest_words
 
 
 def is_passive(one: Statement, meaning: Meaning) -> bool:
@@ -110,9 +113,16 @@ def begins(one: Statement, name: str, slot: frozenset[str], meaning: Meaning) ->
         return True
     if any(entity.name and not entity.is_person for entity in one.others):
         return True
+    values = _values_of_slot(meaning.language, name)
+    return any(forms & values or forms & slot for forms in things_in(one, meaning))
+
+
+@cache
+def _values_of_slot(language: str, name: str) -> frozenset[str]:
+    """Returns the words that are values of a slot beside its own nouns."""
+    meaning = load_meaning(language)
     kinds = frozenset(form for kind in meaning.set_of(f"{name} kinds") for form in meaning.kinds.get(kind, ()))
-    values = slot | meaning.set_of(f"{name} values") | kinds
-    return any(forms & values for forms in things_in(one, meaning))
+    return kinds | meaning.set_of(f"{name} values")
 
 
 def gets_another_thing(new: Statement, old: Statement) -> bool:

@@ -381,6 +381,8 @@ def _kin_by_names(key: str, told: Mapping[str, set[str]], chains: Mapping[str, s
 
 def all_keys(keys: frozenset[str], names: Names) -> frozenset[str]:
     """Returns the keys with every other key of the same entity; the owner in a chain is replaced by its names too."""
+    if not names:
+        return keys
     found = set(keys)
     for _ in range(3):
         more = {other for key in found for other in names.get(key, ())}

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
+from memory.core.policy import KEPT_READINGS
 from memory.reading.english_facts.other_frames import restatements
 from memory.reading.facts.entities import Entity, entities_in
 from memory.reading.facts.statement_words import forms_at, is_telling
@@ -23,6 +25,7 @@ from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
 
+@lru_cache(KEPT_READINGS)
 def with_implied(text: str, language: str = "en") -> tuple[Statement, ...]:
     """Returns the statements of a text, each with those that it implies behind it."""
     told = statements(text, language)

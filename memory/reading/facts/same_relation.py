@@ -25,8 +25,8 @@ def among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
 
 def relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words after the subject that carry meaning, without those of change."""
-    own = [forms for forms in one.words if not any(forms & other for other in one.subject_words)]
-    return tuple(forms for forms in own if not forms & (meaning.soft | meaning.sets["changed"]))
+    soft, changed = meaning.soft, meaning.sets["changed"]
+    return tuple(forms for forms in one.rest_words if forms.isdisjoint(soft) and forms.isdisjoint(changed))
 
 
 def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -238,9 +238,8 @@ def _same_but_time(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def without_time(words: tuple[Forms, ...], meaning: Meaning) -> tuple[Forms, ...]:
     """Leaves out words of days, times and numbers."""
-    return tuple(
-        forms for forms in words if not forms & meaning.sets["times"] and not any(form[:1].isdigit() for form in forms)
-    )
+    times = meaning.sets["times"]
+    return tuple(forms for forms in words if forms.isdisjoint(times) and not any(form[:1].isdigit() for form in forms))
 
 
 def is_reversed(question: Statement, told: Statement, names: Names, language: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from memory.core.policy import KEPT_READINGS
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, entities_in
@@ -17,9 +17,12 @@ from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statement:
-    """One clause with what it says. `words` are its open words in order, each as the set of its forms."""
+    """One clause with what it says. `words` are its open words in order, each as the set of its forms.
+
+    What follows from its fields is made once: every rule of change asks for it, of each pair of statements.
+    """
 
     text: str
     clause: Clause
@@ -42,12 +45,12 @@ class Statement:
     sort: tuple[Forms, ...] = ()
     """The words of a question that name the sort of thing asked for: "which herb"."""
 
-    @property
+    @cached_property
     def entities(self) -> tuple[Entity, ...]:
         """The subject's entities and the others."""
         return self.subject + self.others
 
-    @property
+    @cached_property
     def keys(self) -> frozenset[str]:
         """Every key of every entity."""
         return frozenset(key for entity in self.entities for key in entity.keys)
@@ -57,10 +60,20 @@ class Statement:
         """Says whether a mark or verb of change is in it, so that it may make older statements stale."""
         return bool(self.clause.marks - {Mark.CONTRAST}) or self.kind is ActKind.CORRECT
 
-    @property
+    @cached_property
     def subject_keys(self) -> frozenset[str]:
         """Every key of its subject."""
         return frozenset(key for entity in self.subject for key in entity.keys)
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """Its words as they were said."""
+        return frozenset(self.text.casefold().replace("'", " '").replace(",", " ").split())
+
+    @cached_property
+    def rest_words(self) -> tuple[Forms, ...]:
+        """Its words beside the subject."""
+        return tuple(forms for forms in self.words if not any(forms & other for other in self.subject_words))
 
     @property
     def about_speaker(self) -> bool:

@@ -88,8 +88,13 @@ class GermanLine(Line):
 
     def form(self, at: int) -> WordForm | None:
         """Returns the table's entry of a word, or that of a verb that the table lacks: regular, or with a prefix."""
-        word = self.word(at)
-        return super().form(at) or _regular_forms().get(word) or self._prefixed(word)
+        return self._read_forms[at] if 0 <= at < len(self._read_forms) else None
+
+    @cached_property
+    def _read_forms(self) -> tuple[WordForm | None, ...]:
+        """The entry of each word. Many rules ask for it, and most of its time goes into words that no table has."""
+        regular, words = _regular_forms(), [token.text for token in self.tokens]
+        return tuple(Line.form(self, at) or regular.get(word) or self._prefixed(word) for at, word in enumerate(words))
 
     def _prefixed(self, word: str) -> WordForm | None:
         """Reads "untergestellt" as the participle of a verb that the table has without its prefix."""

@@ -90,11 +90,15 @@ def _begins_anew(line: Line, at: int) -> bool:
 
 def closing_length(line: Line, first: int, end: int) -> int:
     """Returns how many words at the end of a clause are no part of it."""
-    for phrase in line.words.closers:
+    last, words = line.word(end - 1), line.words
+    for phrase in words.closers:
         begin = end - len(phrase)
-        kept = line.words.determiners | line.words.possessives | line.words.questions
-        owned = line.word(begin - 1) in kept  # "who lives on the right", "why won't she"
-        if begin > first and not owned and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
+        if begin <= first or phrase[-1] != last:
+            continue
+        if any(line.word(begin + place) != part for place, part in enumerate(phrase)):
+            continue
+        before = line.word(begin - 1)  # "who lives on the right", "why won't she"
+        if not (before in words.determiners or before in words.possessives or before in words.questions):
             return len(phrase) + closing_length(line, first, begin)
     return 0
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
+from memory.core.policy import KEPT_TALKS
 from memory.reading.facts.entities import Entity
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
@@ -32,6 +34,12 @@ from memory.reading.words.line import Line
 
 def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
     """Returns what the texts name, the latest first. `texts` are in the order in which they were said."""
+    return antecedents_in(tuple(texts), language)
+
+
+@lru_cache(KEPT_TALKS)
+def antecedents_in(texts: tuple[str, ...], language: str) -> tuple[Antecedent, ...]:
+    """Returns what the texts name. Several rules of a turn ask it of the same words."""
     found: list[Antecedent] = []
     count = 0
     for text in texts:

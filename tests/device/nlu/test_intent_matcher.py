@@ -173,3 +173,39 @@ def test_a_slot_has_its_own_words_after_words_that_are_skipped(english: IntentMa
     found = english.match_intent(said)
     assert found.slot("items") == items
     assert said[slice(*found.span("items"))] == items
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_a_beginning_of_no_command_begins_none(language: str) -> None:
+    """Of each text of which no beginning may be a command of an intent, none is: else a command would be missed."""
+    matcher = IntentMatcher(load_language(language).device, lambda: load_language(language).memory, 400)
+    intents = frozenset({"answer_briefly", "call_me", "use_units", "answer_in_other", "stop", "recall_all"})
+    ruled_out = begun = 0
+    for said in _BEGINNINGS[language]:
+        for rest in (
+            " from now on i'm practising",
+            ", weil ich das übe",
+            " because i want to",
+            ". my sister lives in ulm",
+        ):
+            words = f"{said}{rest}".split(" ")
+            text = " ".join(words)
+            found = {matcher.match_intent(" ".join(words[:end])).intent for end in range(1, len(words) + 1)}
+            may = matcher.may_begin_with(text, intents)
+            assert may or not found & intents, (text, found & intents)
+            ruled_out, begun = ruled_out + (not may), begun + bool(found & intents)
+    assert ruled_out
+    assert begun
+
+
+_BEGINNINGS = {
+    "en": ("answer me in german", "please call me ana", "call me al", "use miles", "stop", "so stop", "my dog is old"),
+    "de": (
+        "antworte mir auf englisch",
+        "bitte nenn mich ana",
+        "nenn mich al",
+        "stopp",
+        "also stopp",
+        "mein hund ist alt",
+    ),
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any, cast
 
 from engine_b.vault.turn_reads import reads_once
@@ -35,3 +37,17 @@ def test_the_next_turn_asks_again() -> None:
     for expected in (1, 2):
         queries = reads_once(cast(MemoryReader, source), cast(ControlQueries, source))[1]
         assert queries.recent_turns("u", "s", 1)[-1] == cast(Any, expected)
+
+
+def test_what_was_read_goes_with_the_turn() -> None:
+    """Not only when Python next looks for cycles: it is what the person said."""
+    source = _Counting()
+    queries = reads_once(cast(MemoryReader, source), cast(ControlQueries, source))[1]
+    queries.recent_turns("u", "s", 1)
+    gone = weakref.ref(queries)
+    gc.disable()
+    try:
+        del queries
+        assert gone() is None
+    finally:
+        gc.enable()
