@@ -150,7 +150,9 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.AGE:
             return _has_age(told, line, meaning)
         case AskedKind.COUNT:
-            return _has_number(told, line, meaning, lasting=True) or can_be_counted(want, told, meaning)
+            coming = told.clause.lemma == "have" and line.has_form(told.clause.main, "g")  # "is having a baby"
+            counted = not coming and can_be_counted(want, told, meaning)
+            return counted or _has_number(told, line, meaning, lasting=True)
         case AskedKind.AMOUNT:
             return _has_number(told, line, meaning, lasting=False)
         case AskedKind.REASON:
@@ -379,5 +381,6 @@ def _has_deed(want: Wanted, told: Statement, meaning: Meaning, deeds: str) -> bo
     lemma = want.question.clause.lemma
     if lemma not in meaning.set_of(deeds) or (lemma == "leave" and not {"till", "until"}.isdisjoint(told.text.split())):
         return True
-    does_so = told.clause.lemma in meaning.set_of("does anything") | meaning.set_of(f"deeds {lemma}")
+    anything = meaning.set_of("does anything") if deeds == "deeds by whom" else frozenset[str]()
+    does_so = told.clause.lemma in anything | meaning.set_of(f"deeds {lemma}")
     return does_so or holds_word(frozenset((lemma,)), told, meaning, want)
