@@ -85,7 +85,7 @@ def _atoms_holding_topic(context: TurnContext, topic: str) -> Iterator[Atom]:
 def _outcome(
     context: TurnContext, clause: TextClause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]
 ) -> TurnOutcome:
-    facts = _facts(context, clause, sentence)
+    facts = (() if gone else _told_apart(context, sentence)) or _facts(context, clause, sentence)
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in gone))
     news = next((atom.atom_id for atom in outcome.new), None)
     over = (mark_doubtful(atom) if end.doubtful else make_outdated(atom, context.policy) for atom in gone)
@@ -98,12 +98,16 @@ def _outcome(
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *after[:space]), focus=focus)
 
 
+def _told_apart(context: TurnContext, sentence: str) -> tuple[Fact, ...]:
+    """Returns the facts of a turn that tells several; what replaces something stays beside it, in one sentence."""
+    if not has_reading(context.language.code) or sentence not in context.turn.text:
+        return ()
+    told = extract_told(context.turn, context.said_before(), context.language, context.policy)
+    return told if len(told) > 1 else ()
+
+
 def _facts(context: TurnContext, clause: TextClause, sentence: str) -> tuple[Fact, ...]:
     """Returns the facts of the turn, and the ending sentence itself. "She died" gets the name."""
-    if has_reading(context.language.code) and sentence in context.turn.text:
-        told = extract_told(context.turn, context.said_before(), context.language, context.policy)
-        if len(told) > 1:
-            return told
     facts = extract_facts(context.turn, context.language, context.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
         return facts

@@ -236,9 +236,10 @@ def _best(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> 
     for group in groups:
         told = statements_of(view, group)
         while (best := best_answer(want, told, names, code)) is not None:
-            if code != "en" or not lacks_kind_asked(
-                want, [one.statement for one in told if one.ref == best.ref], names
-            ):
-                return group[best.ref]
+            found = group[best.ref]
+            facts = [one.statement for one in told if one.ref == best.ref]
+            changed = isinstance(found, Atom) and found.supersedes is not None
+            if code != "en" or changed or not lacks_kind_asked(want, facts, names):
+                return found
             told = [each for each in told if each.ref != best.ref]
     return None

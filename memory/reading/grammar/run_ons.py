@@ -104,7 +104,8 @@ def _goes_on_doing(line: Line, at: int, rest: int) -> bool:
     somebody = line.is_in(rest - 2, "single_people") or line.word(rest - 2) in load_meaning(line.words.language).roles
     sure = line.finite(at) == Certainty.SURE or line.word(at + 1) in line.words.prepositions
     does = sure and line.has_form(at, "s") and not line.is_auxiliary(at)
-    return linked and somebody and at > rest + 1 and does and line.is_open(at - 1)
+    named = line.word(rest) in line.words.determiners and all(line.is_open(place) for place in range(rest + 1, at))
+    return linked and somebody and at > rest + 1 and does and named
 
 
 def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:

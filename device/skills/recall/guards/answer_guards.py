@@ -159,8 +159,13 @@ def is_of_other_kind_than_asked(view: ReplyContext, reply: Reply) -> bool:
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
     told = tuple(one for text in texts for one in with_implied(text, code))
     want = wanted(question, {}, code)
-    lacks = bool(told) and lacks_kind_asked(want, told, {})
-    if not lacks or want.aspect is not Aspect.NAME:
-        return lacks
-    names = Candidates(view).gather(question)  # another fact may say whose name it is
-    return lacks_kind_asked(wanted(question, names, code), told, names)
+    if not told or not lacks_kind_asked(want, told, {}):
+        return False
+    known = Candidates(view)
+    names = known.gather(question)
+    newest = {one.superseded_by for one in known.over.values()}
+    if any(atom.supersedes or atom.atom_id in newest for atom in reply.used):
+        return False  # it took the place of what was asked for: "omar's borrowed the drill"
+    if want.aspect is not Aspect.NAME:
+        return True
+    return lacks_kind_asked(wanted(question, names, code), told, names)  # another fact may say whose name it is
