@@ -45,6 +45,8 @@ def clause_end(
             kind = what_starts(line, _after_conjunction(line, place + 1), ordered=ordered)
             if kind in (STATEMENT, QUESTION, ORDER) or (kind == SHARED and line.word(place + 1) in words.conjunctions):
                 return place, _after_conjunction(line, place + 1), kind
+        elif _counts_on(line, place):
+            pass  # "a hundred and ten wide"
         elif _leaves_out(line, place):
             pass  # "she won't eat anything but the salmon pouches"
         elif (word in words.conjunctions or word in words.sets["fillers"]) and place > at - 1 and not hold:
@@ -65,6 +67,12 @@ def clause_end(
         hold, place = _hold_after(line, place, hold)
         at = place if held_before and not hold and place > begin + 1 else at  # the verb of the inner clause ends here
     return place, place, NOTHING
+
+
+def _counts_on(line: Line, place: int) -> bool:
+    """Says whether "and" stands inside a number: "a hundred and ten", "two thousand and four"."""
+    whole = line.is_in(place - 1, "rounds") and line.is_number(place + 1) and line.is_in(place, "and")
+    return whole and not line.is_in(place + 2, "is")
 
 
 def _joins_days(line: Line, place: int, after: int) -> bool:

@@ -32,7 +32,7 @@ def starts_question(line: Line, at: int) -> bool:
         if word in words.do and line.is_in(after, "bidden_not"):
             return False  # "don't mention the box"
         if (
-            word in words.do
+            (word in words.do or word in words.modals)
             and line.has_form(after, "b")
             and line.word(after) not in words.subjects
             and line.finite(after) == Certainty.SURE
@@ -45,6 +45,8 @@ def starts_question(line: Line, at: int) -> bool:
         return True
     if line.is_in(after, "there_be") and word in words.modals and line.has_form(after + 1, "b"):
         return True  # "will there be frost"
+    if _does_something(line, at):
+        return False  # "i teach piano and | do the accounts for the parish"
     if word in words.do or (word in words.modals and word not in words.clitics):
         return follower in words.possessives or follower in words.sets["asked_about"] or _name_then_verb(line, after)
     return (
@@ -53,6 +55,17 @@ def starts_question(line: Line, at: int) -> bool:
         or (line.is_number(after) and line.is_in(after + 1, "of"))  # "is one of them called rex"
         or (follower not in words.clitics and line.is_open(after) and line.find_noun(after))
     )
+
+
+def _does_something(line: Line, at: int) -> bool:
+    """Says whether "do" is the verb itself, since no other follows its noun phrase: "do the accounts", "do my hair"."""
+    owned = line.word(at + 1) in line.words.determiners | line.words.possessives
+    if not (owned and line.word(at) in line.words.do and line.has_form(at, "b")):
+        return False
+    end = at + 1
+    while end < len(line) and not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
+        end += 1
+    return not any(line.has_form(place, "b") and line.finite(place) for place in range(at + 3, end))
 
 
 def _inverted_after(line: Line, at: int) -> bool:

@@ -121,13 +121,18 @@ def _after_marks(line: Line, at: int) -> tuple[int, bool]:
         if strong or weak:
             sure, marked = sure or strong > 0, True
             place += strong or weak
-        elif line.word(place) == "," or (line.is_in(place, "fillers") and (marked or place == at)):
+        elif (
+            line.word(place) == ","
+            or (place == at and line.word(place) in (".", "!"))
+            or (line.is_in(place, "fillers") and (marked or place == at))
+        ):
             place += 1
         else:
             break
-    if not marked or (not sure and _needs_noun(line, at)):
-        return at, False
-    return place, sure or (line.is_stop(at) and line.is_stop(place - 1))
+    sure = sure or (marked and line.is_stop(at) and line.is_stop(place - 1))
+    if not marked or (not sure and (_needs_noun(line, at) or line.word(at) in (".", "!"))):
+        return at, False  # "two cats. no dogs" corrects nothing
+    return place, sure
 
 
 def _needs_noun(line: Line, at: int) -> bool:
