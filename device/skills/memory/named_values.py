@@ -27,7 +27,6 @@ from memory.reading.changes.replacement import bare_replacement, contrast_pair, 
 from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
-from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read
@@ -78,22 +77,11 @@ def correct_contrast(context: TurnContext) -> TurnOutcome | None:
     heard, meant = contrast_pair(context.turn.text, context.language.code)
     if not split_words(heard) or not split_words(meant):
         return None
-    if _names_only(heard, meant, context.language.code):
-        meant = _other_name(context, heard)
-        if not meant:
-            return None
+    meant = _other_name(context, heard) or meant  # "my sister hana she plays hockey not zara"
     start = max(context.turn.text.find(meant), 0)
     slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, start, start + len(meant)))
     outcome = correct_mentioned(replace(context, understood=IntentMatch("correct", slots)))
     return None if "CORRECTION_UNCLEAR" in outcome.reasons else outcome
-
-
-def _names_only(heard: str, meant: str, language: str) -> bool:
-    """Says whether a word of the table would take the place of a name: "my sister hana she plays hockey not zara"."""
-    old, new = line_of(heard, language), line_of(meant, language)
-    if isinstance(old, GermanLine) or len(old) != 1 or len(new) != 1:
-        return False
-    return old.form(0) is None and not old.is_number(0) and new.usual(0) == "n" and not new.is_time(0)
 
 
 def _other_name(context: TurnContext, heard: str) -> str:

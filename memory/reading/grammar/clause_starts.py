@@ -164,6 +164,9 @@ def _noun_end(line: Line, at: int) -> int:
             break
         if line.is_in(place, "likewise"):
             break
+        verb = line.finite(place) == Certainty.SURE and line.is_open(place - 1)
+        if place > at and (verb or line.word(place - 1) in line.words.nominative):
+            break  # "so can my boss | swim", "so did i | lock the door"
         place += 1
     return place
 

@@ -63,7 +63,7 @@ def _does_something(line: Line, at: int) -> bool:
     if not (owned and line.word(at) in line.words.do and line.has_form(at, "b")):
         return False
     end = at + 1
-    while end < len(line) and not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
+    while end < len(line) and not line.is_stop(end) and not (line.is_in(end, "and_or") and line.finite(end + 1)):
         end += 1
     return not any(line.has_form(place, "b") and line.finite(place) for place in range(at + 3, end))
 
