@@ -31,7 +31,7 @@ from device.core.messages import Announcement, Answer, BundleAtom, BundleView, T
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
 from device.languages.reply_variants import ReplyManner, ReplyVariants
-from device.nlu.intent_matcher import IntentMatch, matched_command
+from device.nlu.intent_matcher import IntentMatch
 from device.nlu.intent_registry import load_question_types, load_sentence_readers, load_understanding
 from device.platform.language_files import load_language
 from device.skills.continuity.resuming import with_resume
@@ -56,11 +56,11 @@ from memory.emotion.tone import Tone
 from memory.extraction.extract import Fact
 from memory.model.atoms import Channel, Moment, Turn
 from memory.model.ports import Gate
-from memory.reading.rendering import clear_rendered
 from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN, is_guarded
 from memory.text.dates import resolve_date
+from memory.text.kept_words import let_go_of_words
 from memory.text.lazy_pattern import compile_patterns
 from memory.text.normalise import tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
@@ -185,8 +185,7 @@ class Assistant:
                 conversation = replace(conversation, refused=RefusedTurn(context.turn, told))
             self.vault.commit(heard_change(context, outcome), awaited=True)
             if outcome.forget or outcome.forget_turns or outcome.forget_words or outcome.forget_phrases:
-                clear_rendered()
-                matched_command.cache_clear()
+                let_go_of_words()
         except VaultError as error:
             return failed_result(context, error), conversation
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from memory.core.policy import KNOWN_NODE_WORDS, MAX_ATOM_NODES, MAX_GRAPH_CHARS
 from memory.extraction.paraphrase import telling_words
 from memory.model.atoms import Kind
 from memory.reading.words.word_table import WordForm, load_word_table
+from memory.text.kept_words import keeps_words
 from memory.text.stemming import split_words, stem
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -122,7 +123,7 @@ def _node_sorts(said: str, named: tuple[str, ...]) -> dict[str, NodeSort]:
     return sorts
 
 
-@lru_cache(KNOWN_NODE_WORDS)
+@keeps_words(KNOWN_NODE_WORDS)
 def _node_of(word: str, *, marked: bool) -> str:
     """Returns the node of a noun or a name; empty for a word that may be anything else. After an article it may."""
     if len(word) < MIN_TOPIC_CHARS or word in _graph_words().no_node or not telling_words(word):

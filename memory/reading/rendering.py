@@ -7,16 +7,13 @@ turned safely has no rendering, and is quoted by whoever asked for it.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
-from memory.reading.facts.implied import with_implied
-from memory.reading.facts.statements import clear_readings
 from memory.reading.grammar.reader import line_of
-from memory.reading.references.resolution import antecedents_in
 from memory.reading.speakers.english import to_person_in_english
 from memory.reading.speakers.german import to_person_in_german
 from memory.reading.speakers.person_words import load_person_words, relative_time_pattern, starts_with_capital
+from memory.text.kept_words import keeps_words
 
 _LANGUAGES = {"en": to_person_in_english, "de": to_person_in_german}
 
@@ -27,15 +24,7 @@ _BIDS = re.compile(
 """Words that bid a fact be kept: what follows is quoted with them."""
 
 
-def clear_rendered() -> None:
-    """Forgets every sentence that is kept, and every reading, so that no forgotten words stay in memory."""
-    clear_readings()
-    with_implied.cache_clear()
-    antecedents_in.cache_clear()
-    render_to_person.cache_clear()
-
-
-@lru_cache(KEPT_READINGS)
+@keeps_words(KEPT_READINGS)
 def render_to_person(text: str, language: str) -> str | None:
     """Returns `text` as it is said to its speaker, without a stop at its end; None where it has to be quoted."""
     if _BIDS.match(text):

@@ -14,11 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from memory.core.policy import KEPT_TOPICS, MAX_COVER_PARTS, MIN_COMPOUND_CHARS, MIN_SHORTENED_CHARS
 from memory.languages import read_table
 from memory.rules.german_cases import in_other_cases
+from memory.text.kept_words import keeps_words
 from memory.text.lazy_pattern import lazy_pattern
 from memory.text.stemming import split_words, stem, stems
 
@@ -65,7 +66,7 @@ class TopicCover:
         return any(sign.search(text) for sign in self.signs)
 
 
-@lru_cache(KEPT_TOPICS)
+@keeps_words(KEPT_TOPICS)
 def topic_cover(topic: str) -> TopicCover:
     """Returns what belongs to a topic, which is given as its plain words: "divorce", "money matters"."""
     words = frozenset(stems(topic))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS
 from memory.reading.english_facts.other_frames import restatements
@@ -23,9 +22,10 @@ from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
+from memory.text.kept_words import keeps_words
 
 
-@lru_cache(KEPT_READINGS)
+@keeps_words(KEPT_READINGS)
 def with_implied(text: str, language: str = "en") -> tuple[Statement, ...]:
     """Returns the statements of a text, each with those that it implies behind it."""
     told = statements(text, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from memory.core.policy import KEPT_READINGS
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, entities_in
@@ -15,6 +15,7 @@ from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
+from memory.text.kept_words import keeps_words
 
 
 @dataclass(frozen=True)
@@ -81,20 +82,13 @@ class Statement:
         return SPEAKER in self.subject_keys
 
 
-@lru_cache(KEPT_READINGS)
+@keeps_words(KEPT_READINGS)
 def statements(text: str, language: str = "en") -> tuple[Statement, ...]:
     """Returns the statement of each act of a text."""
     line = line_of(text, language)
     meaning = load_meaning(language)
     build = _german_statement if isinstance(line, GermanLine) else _statement
     return tuple(build(line, act, text, meaning) for act in read(text, language).acts)
-
-
-def clear_readings() -> None:
-    """Forgets every reading that is kept, so that no forgotten words stay in memory."""
-    statements.cache_clear()
-    read.cache_clear()
-    line_of.cache_clear()
 
 
 def statement_of(line: Line, act: Act, text: str) -> Statement:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from memory.core.policy import KEPT_READINGS, MAX_REPAIRED_TOKENS
 from memory.reading.german.german_line import GermanLine
@@ -22,6 +21,7 @@ from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import lemma_of
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.stutter import stuttered
+from memory.text.kept_words import keeps_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Mended:
         return (min(touched), max(touched)) if touched else (start, end)
 
 
-@lru_cache(KEPT_READINGS)
+@keeps_words(KEPT_READINGS)
 def mend(text: str, language: str = "en") -> Mended | None:
     """Returns the text as it was meant; None where nothing is put right."""
     line = line_of(text, language)

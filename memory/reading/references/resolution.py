@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 from memory.core.policy import KEPT_TALKS
 from memory.reading.facts.entities import Entity
@@ -30,6 +29,7 @@ from memory.reading.references.choice import (
 )
 from memory.reading.references.noun_for_one import with_noun_for_one
 from memory.reading.words.line import Line
+from memory.text.kept_words import keeps_words
 
 
 def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
@@ -37,7 +37,7 @@ def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent,
     return antecedents_in(tuple(texts), language)
 
 
-@lru_cache(KEPT_TALKS)
+@keeps_words(KEPT_TALKS)
 def antecedents_in(texts: tuple[str, ...], language: str) -> tuple[Antecedent, ...]:
     """Returns what the texts name. Several rules of a turn ask it of the same words."""
     found: list[Antecedent] = []

@@ -5,9 +5,8 @@ Two numbers are compared by their values, whether they were said or typed. Ordin
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from memory.core.policy import KEPT_STEMS
+from memory.text.kept_words import keeps_words
 
 _ONES = {
     "null": 0, "ein": 1, "eins": 1, "zwei": 2, "zwo": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
@@ -20,7 +19,7 @@ _TENS = {
 }  # fmt: skip
 
 
-@lru_cache(KEPT_STEMS)
+@keeps_words(KEPT_STEMS)
 def value_of_number(word: str) -> int:
     """Returns the value of a number word or of digits; -1 for any other word, "ein" among them."""
     if word.isascii() and word.isdigit():

@@ -7,7 +7,6 @@ the words that are stored, stay as they were said. A word that is finite as it s
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from memory.core.policy import KEPT_STEMS, MAX_ASIDE_WORDS, SAID_BEFORE_TOKENS
 from memory.reading.words.closed_words import ClosedWords, load_closed_words
@@ -15,6 +14,7 @@ from memory.reading.words.everyday_words import load_everyday_words
 from memory.reading.words.extra_words import load_extra_words
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import load_word_table
+from memory.text.kept_words import keeps_words
 
 _SPEAKER = "ich"
 _JUST = ("grad", "grade")
@@ -37,7 +37,7 @@ def without_talk_of_talk(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     return tokens
 
 
-@lru_cache(KEPT_STEMS)
+@keeps_words(KEPT_STEMS)
 def full_form(word: str) -> str:
     """Returns the form beside "ich" of which the last "e" was left out; empty where the word is none."""
     if len(word) < 3 or not word.isalpha() or _is_closed(word, load_closed_words("de")) or _is_finite(word):
