@@ -53,8 +53,20 @@ def starts_question(line: Line, at: int) -> bool:
         follower in words.possessives
         or follower in words.sets["asked_whether"]
         or (line.is_number(after) and line.is_in(after + 1, "of"))  # "is one of them called rex"
-        or (follower not in words.clitics and line.is_open(after) and line.find_noun(after))
+        or (
+            follower not in words.clitics
+            and line.is_open(after)
+            and line.find_noun(after)
+            and not _tells_age(line, after)
+        )
     )
+
+
+def _tells_age(line: Line, at: int) -> bool:
+    """Says whether a number alone follows "is": "my aunt lives in york and is 80", "and is 80 years old"."""
+    after = line.table.singular(line.word(at + 1))
+    ends = line.is_stop(at + 1) or after in line.words.units or line.word(at + 1) in line.words.conjunctions
+    return line.is_number(at) and ends
 
 
 def _does_something(line: Line, at: int) -> bool:
