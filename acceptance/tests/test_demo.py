@@ -18,7 +18,7 @@ from device.cli.talk.cmd_demo import _new_state as make_demo_state
 def test_the_demo_answers_as_expected_and_both_voices_can_be_heard(tmp_path: Path) -> None:
     out = tmp_path / os.fsdecode(b"out\xff")  # a folder may be called anything
     _leave_an_earlier_demo(out)
-    done = run_selene("demo", "--out", str(out), "--json", limit_s=400)
+    done = run_selene("demo", "--out", os.path.relpath(out), "--json", limit_s=400)
     talk = json.loads(done.stdout)
     assert (talk["failed"], talk["passed"]) == (0, len(talk["turns"]))
     assert "SIGKILL" in done.stderr

@@ -53,6 +53,8 @@ BARS = {
         "en_zm": (56, 7),
         "en_zn": (78, 4),
         "en_zo": (82, 10),
+        "en_zp": (58, 9),
+        "en_zq": (55, 9),
     },
     "de": {
         "de_a": (88, 4),
@@ -76,6 +78,8 @@ BARS = {
         "de_s": (41, 10),
         "de_t": (75, 9),
         "de_u": (87, 8),
+        "de_v": (60, 14),
+        "de_w": (51, 6),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
