@@ -233,7 +233,11 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
     excused = whole.intent in _HIDING and (requests.is_excused(text) or any(not _only_points(one) for one in asking))
     if not (excused or whole.intent in _UNCLAIMED | _FORGETTING | _ANSWERING or whole.intent.startswith("cannot_")):
         return ()
-    if kept := requests.scope.keep_only(text):
+    kept = requests.scope.keep_only(text)
+    asks = requests.scope.is_clause(kept) or not states_something(kept, context.language.code)
+    if kept and (
+        asks or whole.intent != "remember"
+    ):  # "remember that tom plays chess, forget the rest" tells something new
         return (_all_but(RequestSentence(0, len(text), kept=kept), requests),)
     unclaimed = excused or whole.intent in _UNCLAIMED
     if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and unclaimed:

@@ -20,8 +20,12 @@ from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
+
+_PAUSES = (",", ".", ";", ":", "-", "–", "—")
 
 
 class MemorySkill(IntentSkill):
@@ -87,18 +91,31 @@ def _undo_or(forget: DecideRule) -> DecideRule:
 
 
 def _forget_or_update(context: TurnContext) -> TurnOutcome | None:
-    """Forgets a topic; where nothing is known of it, reads what follows as news: "forget that he's paid me back"."""
+    """Forgets a topic; where nothing is known of it, reads what follows "forget that," as news, and so a paid debt:
+    "forget about that he's paid me back". "Forget that I moved" tells nothing.
+    """
     outcome = spoken_requests.forget_spoken(context)
     start, end = context.understood.span("topic")
-    if outcome.reasons != ("NOTHING_TO_FORGET",) or end <= start:
+    if outcome.reasons != ("NOTHING_TO_FORGET",) or end <= start or not has_reading(context.language.code):
         return outcome
-    topic, code = context.turn.text[start:end], context.language.code
-    pointing = load_closed_words(code).sets.get("repaired_things", frozenset()) if has_reading(code) else frozenset()
+    topic, sets = context.turn.text[start:end], load_closed_words(context.language.code).sets
+    pointing = sets["repaired_things"] | sets["that"]
     first, space, rest = topic.partition(" ")
-    if first in pointing:
-        start, topic = start + len(first + space), rest
+    before = context.turn.text[:start].split()[-1:]
+    if first.rstrip("".join(_PAUSES)) in pointing:
+        before, start, topic = [first], start + len(first + space), rest
+    paused = any(word.endswith(_PAUSES) and word.rstrip("".join(_PAUSES)) in pointing for word in before)
     told = replace(context.turn, text=" " * start + topic)
-    return update_told_facts(replace(context, turn=told)) or outcome
+    news = update_told_facts(replace(context, turn=told))
+    return news if news is not None and (paused or _pays_debt(topic, news, context.language.code)) else outcome
+
+
+def _pays_debt(topic: str, news: TurnOutcome, language: str) -> bool:
+    """Says whether the one thing that news ends is a debt, and it tells of none itself."""
+    owing = load_meaning(language).set_of("owing")
+    ended = [one.clause.lemma for atom in news.changed for one in statements(atom.text, language)]
+    told = (one.clause.lemma for one in statements(topic, language))
+    return bool(ended) and owing.issuperset(ended) and owing.isdisjoint(told)
 
 
 def _control(name: str, decide: DecideRule, sentence: str = "acknowledged") -> Intent:

@@ -82,8 +82,8 @@ def _said_between(view: ReplyContext, from_ms: int, until_ms: int) -> list[str]:
     lines = quotable_lines(view.memory, view.gate, tuple(line for line in lines if line.turn_id != turn.turn_id))
     texts: list[str] = []
     for line in (line for line in lines if line.speaker is Speaker.USER and not line.who):
-        text = quote_text(line.text)
-        if len("; ".join((*texts, text)).encode()) <= most - 100 and text not in texts:
+        text = quote_text(" ".join(line.text.split()))
+        if text and len("; ".join((*texts, text)).encode()) <= most - 100 and text not in texts:
             texts.append(text)
     return texts
 

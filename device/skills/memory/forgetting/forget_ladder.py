@@ -15,6 +15,7 @@ from itertools import combinations
 from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS, MIN_TAIL_WORDS
 from device.nlu.intent_matcher import Slot
 from device.skills.kept_records import says_in_records
+from device.skills.memory.forgetting.nearly_meant import has_heads
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.told_apart import told_apart
 from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
@@ -24,13 +25,14 @@ from memory.core.policy import MAX_ARTICLE_CHARS, MIN_HEAD_CHARS
 from memory.extraction.paraphrase import telling_stems, telling_words
 from memory.model.atoms import Atom
 from memory.model.changes import Record
+from memory.reading.words.given_names import is_given_name
 from memory.rules.forgotten_values import forgotten_record
 from memory.rules.mention_target import TELLING
 from memory.text.dates import without_date
 from memory.text.forgetting.named_values import codes_in, is_amount
 from memory.text.normalise import split_clauses
 from memory.text.phrases import find_phrase
-from memory.text.stemming import split_words, stems
+from memory.text.stemming import stems
 
 SPOKEN = "spoken"
 """The slot of a request that is read by its parts, as it is spoken."""
@@ -137,30 +139,23 @@ def forget_by_fewer_words(context: TurnContext) -> TurnOutcome | None:
 
 
 def forget_by_head(context: TurnContext) -> TurnOutcome | None:
-    """Forgets what a word names that is told as the end of a longer one: "die Suppe" of "Kürbissuppe".
+    """Asks about what a word names that is told as the end of a longer one: "die Suppe" of "Kürbissuppe".
 
-    It asks where several are, where the thing is only named, and of a question whose verb at the end stands nowhere.
+    So it does of a question whose verb at the end stands nowhere. Of a name or a relative nothing is offered.
     """
     if context.language.code != "de":
         return None
-    slots, topic = context.understood.slot, context.understood.slot("topic")
+    topic = context.understood.slot("topic")
     words = tuple(
         word.casefold() for word in telling_words(context.requests.telling(topic)) if len(word) >= MIN_HEAD_CHARS
     )
-    known = atoms_forgotten(context, all_known(context)) if words else ()
-    if found := tuple(atom for atom in known if _has_heads(atom, words)):
-        meant = slots(SPOKEN) or slots("scope") or context.understood.intent == "forget_all_about"
-        clear = bool(meant) and len({atom.key for atom in found}) == 1
-        return forget_outcome(context, found) if clear else ask_which_atom(context, found)
+    known = atoms_forgotten(context, all_known(context)) if words and not any(map(is_given_name, words)) else ()
+    if found := tuple(atom for atom in known if has_heads(atom, words, context.language.code)):
+        return ask_which_atom(context, found)
     if not (words[1:] and context.requests.scope.is_clause(topic)):
         return None
-    found = tuple(atom for atom in known if _has_heads(atom, words[:-1]))
+    found = tuple(atom for atom in known if has_heads(atom, words[:-1], context.language.code))
     return ask_which_atom(context, found) if found else None
-
-
-def _has_heads(atom: Atom, words: tuple[str, ...]) -> bool:
-    told = split_words(atom.text.casefold())
-    return all(any(one.endswith(word) for one in told) for word in words)
 
 
 def _in_lines(context: TurnContext, topic: str) -> TurnOutcome | None:

@@ -16,11 +16,13 @@ from device.skills.turn_context import TurnContext
 from memory.core.policy import MIN_COMPOUND_CHARS
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
+from memory.reading.facts.entities import BETWEEN
+from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.answerability import names_no_person, speaks_about_speaker
 from memory.rules.freshness import LIVING
-from memory.text.stemming import stems
+from memory.text.stemming import split_words, stems
 
 Tells = Callable[[Atom], bool]
 _WORD = re.compile(r"[^\W\d_]+")
@@ -47,7 +49,7 @@ def _ways(context: TurnContext, topic: str) -> Iterator[tuple[Tells, tuple[str, 
         if alike := _alike(word, context.language.code):
             yield _with_word(alike), (word,)
         if context.language.code == "de" and len(word) >= MIN_COMPOUND_CHARS:
-            yield _with_ending(word), (word,)
+            yield _with_ending(word, context.language.code), (word,)
     for word, other in context.requests.otherwise.of(topic):
         yield _matching(other), (word,)
 
@@ -79,9 +81,29 @@ def _with_word(words: frozenset[str]) -> Tells:
     return lambda atom: not words.isdisjoint(_words_in(atom.text))
 
 
-def _with_ending(word: str) -> Tells:
+def _with_ending(word: str, language: str) -> Tells:
     """Returns what says whether a fact has a compound of this word: "Katzenhaarallergie" for "Allergie"."""
-    return lambda atom: any(said.endswith(word) for said in _words_in(atom.text))
+    return lambda atom: has_heads(atom, (word,), language)
+
+
+def has_heads(atom: Atom, words: Sequence[str], language: str) -> bool:
+    """Says whether a memory has each of these words, by itself or as the end of a compound of a thing. A word for a
+    relative or a person is none, "Mutter" of "Großmutter", nor is a name: "Anna" of "Johanna", "Stadt" of "Darmstadt".
+    """
+    told = split_words(atom.text.casefold())
+    ending = {(word, one) for word in words for one in told if one.endswith(word)}
+    if not all(any(word == named for named, _ in ending) for word in words):
+        return False
+    persons = _words_for_persons(atom, language)
+    fits = {word for word, one in ending if word == one or persons.isdisjoint((word, one, *stems(one)))}
+    return fits.issuperset(words)
+
+
+def _words_for_persons(atom: Atom, language: str) -> frozenset[str]:
+    """Returns the words for relatives and other persons, and the names in a memory."""
+    named = (one for each in statements(atom.text, language) for one in (*each.subject, *each.others))
+    keys = (key.replace(BETWEEN, " ") for one in named if one.is_person for key in one.keys)
+    return frozenset(load_meaning(language).roles).union(*(split_words(key) for key in keys))
 
 
 def _matching(pattern: re.Pattern[str]) -> Tells:

@@ -35,7 +35,7 @@ GONE = {
         (("Uwes Adresse ist Gartenweg 2", "Ines mag Tee"), "die Adresse von Uwe lösch bitte der zieht um", 0),
         (("mein Lieblingsfilm ist Alien", "Ines mag Tee"), "vergiss meinen Lieblingsfilm der ist es nicht mehr", 0),
         (("Ines vertritt die Steffi", "Jan mag Tee"), "das mit Steffi kannst du vergessen ach nee behalt das", ()),
-        (("das Brautkleid ist von Wunsch", "Ines mag Tee"), "das Kleid das ist geheim das lösch bitte", 0),
+        (("das Brautkleid ist von Wunsch", "Ines mag Tee"), "das Brautkleid das ist geheim das lösch bitte", 0),
         (("das Brautkleid ist von Wunsch", "Ines mag Tee"), "wo das Kleid herkommt das lösch bitte", ()),
         (("der Müll steht im Hof", "Jan mag Tee"), "der Müll muss raus", ()),
         ((HEIM, LOHN), "vergiss meine Adresse, die soll auf keinen Fall gespeichert bleiben", 0),
