@@ -198,7 +198,7 @@ def demo(out: Path, state: Path | None, real_time: bool, as_json: bool) -> None:
     from device.cli.talk.cmd_demo import run_demo
 
     with report_errors(as_json=as_json):
-        raise click.exceptions.Exit(run_demo(out, state, real_time=real_time, as_json=as_json))
+        raise click.exceptions.Exit(run_demo(out.absolute(), state, real_time=real_time, as_json=as_json))
 
 
 @app.command()

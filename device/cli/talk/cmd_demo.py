@@ -96,7 +96,6 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
     The sound of an earlier demo in `out` is replaced; any other folder is refused.
     """
     plan = _read_talk_script()
-    out = out.absolute()  # a scenario of a room finds its sounds beside itself
     state = _new_state(out, state)
     rows = []
     heard: list[TermCount] = []

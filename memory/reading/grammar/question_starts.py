@@ -29,14 +29,7 @@ def starts_question(line: Line, at: int) -> bool:
     if line.word(after) in words.negators:
         after += 1
         after = line.skip_middle(after)
-        if word in words.do and line.is_in(after, "bidden_not"):
-            return False  # "don't mention the box"
-        if (
-            (word in words.do or word in words.modals)
-            and line.has_form(after, "b")
-            and line.word(after) not in words.subjects
-            and line.finite(after) == Certainty.SURE
-        ):
+        if _denies_without_subject(line, at, after):
             return False
     follower = line.word(after)
     if word in words.do and line.has_form(after, "b") and line.is_in(after + 1, "told_to"):
@@ -60,6 +53,15 @@ def starts_question(line: Line, at: int) -> bool:
             and not _tells_age(line, after)
         )
     )
+
+
+def _denies_without_subject(line: Line, at: int, after: int) -> bool:
+    """Says whether a denied verb has no subject: "don't mention the box", "can't stand that noise"."""
+    words, word = line.words, line.word(at)
+    if word in words.do and line.is_in(after, "bidden_not"):
+        return True
+    bare = line.has_form(after, "b") and line.word(after) not in words.subjects
+    return bare and line.finite(after) == Certainty.SURE and (word in words.do or word in words.modals)
 
 
 def _tells_age(line: Line, at: int) -> bool:
