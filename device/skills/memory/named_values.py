@@ -77,7 +77,8 @@ def correct_contrast(context: TurnContext) -> TurnOutcome | None:
     heard, meant = contrast_pair(context.turn.text, context.language.code)
     if not split_words(heard) or not split_words(meant):
         return None
-    meant = _other_name(context, heard) or meant  # "my sister hana she plays hockey not zara"
+    other = _other_name(context, heard)
+    meant = meant if other in meant.casefold() else other  # "my sister hana she plays hockey not zara"
     start = max(context.turn.text.find(meant), 0)
     slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, start, start + len(meant)))
     outcome = correct_mentioned(replace(context, understood=IntentMatch("correct", slots)))

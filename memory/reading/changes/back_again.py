@@ -6,11 +6,12 @@ What is only planned, or told of somebody else, ends nothing: "i'm getting the b
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import is_same, spoken_in
+from memory.reading.changes.change_words import is_same, joins_things, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
 
@@ -18,7 +19,7 @@ def is_back_again(new: Statement, old: Statement, names: Names, meaning: Meaning
     """Says whether `new` tells that the passing state of `old` is over."""
     if meaning.language != "en" or new.clause.negated or old.clause.negated:
         return False
-    if new.clause.modality is not Modality.FACT or not _has_happened(new):
+    if new.clause.modality is not Modality.FACT or not _has_happened(new) or joins_things(old, meaning):
         return False
     return any(rule(new, old, names, meaning) for rule in (_returns, _is_found, _is_born))
 
@@ -48,6 +49,8 @@ def _is_found(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     found = turned_up or new.clause.lemma in meaning.set_of("finding")
     if not found or old.clause.lemma not in meaning.set_of("losing"):
         return False
+    if any(entity.is_person for entity in new.others) or spoken_in(new) & load_closed_words("en").indefinite:
+        return False  # "the keys of my neighbour", "a new job"
     return bool((_things_in(new) | (new.subject_keys - {SPEAKER})) & _things_in(old))
 
 
@@ -58,6 +61,8 @@ def _is_born(new: Statement, old: Statement, names: Names, meaning: Meaning) -> 
     )
     planned = "having" in spoken_in(old) and any(forms & meaning.set_of("born") for forms in old.words)
     expecting = planned or any(forms & meaning.set_of("expecting") for forms in old.words)
+    if new.has_time and not spoken_in(new) & {"today", "now", "yesterday"}:
+        return False  # "my cousin had a baby in 2015"
     return born and expecting and not old.clause.past and is_same(new, old, names, meaning)
 
 

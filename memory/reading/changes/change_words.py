@@ -50,6 +50,12 @@ def spoken_in(one: Statement) -> frozenset[str]:
     return one.spoken
 
 
+def joins_things(one: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells of two things, so that what ends one of them leaves the other: "tea and milk"."""
+    joined = bool(one.spoken & load_closed_words(meaning.language).conjunctions) or "," in one.text
+    return joined and len(one.others) > 1
+
+
 def says(one: Statement, sort: str, meaning: Meaning) -> bool:
     """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
     verbs = meaning.changes.get(sort, {})

@@ -10,6 +10,7 @@ from memory.reading.changes.change_words import (
     HAPPENED,
     about_of,
     is_marked,
+    joins_things,
     linking_words,
     says,
     shares_sort,
@@ -116,7 +117,7 @@ def _is_moved(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
 
 def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "My parents are off to malta instead" after "my parents are going to madeira"."""
-    same = bool(about_of(new, names, meaning) & about_of(old, names, meaning))
+    same = bool(about_of(new, names, meaning) & about_of(old, names, meaning)) and not joins_things(old, meaning)
     heads = {"going", "to"} <= spoken_in(new)  # "to mull", which may be read as a verb
     if Mark.INSTEAD in new.clause.marks and same and (heads or _goes(new, meaning)) and _goes(old, meaning):
         return True

@@ -7,7 +7,7 @@ change: the person must be the object of the verb, right before "off" or "on".
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import is_done, things_in
+from memory.reading.changes.change_words import is_done, joins_things, things_in
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
@@ -28,7 +28,7 @@ def _is_stopped(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if not (stops and taken) or old.clause.negated or old.clause.past or new.clause.negated or not is_done(new):
         return False
     own = {"my", "our"} & set(new.text.casefold().split())
-    return bool(own) and among(things_in(new, meaning), old.words)
+    return bool(own) and not joins_things(old, meaning) and among(things_in(new, meaning), old.words)
 
 
 def puts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

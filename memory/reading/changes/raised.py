@@ -6,7 +6,7 @@ another subject. What is only raised, without a number, gives no new value.
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import owned_parts, spoken_in, things_in
+from memory.reading.changes.change_words import joins_things, owned_parts, spoken_in, things_in
 from memory.reading.facts.entities import Names
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import Statement
@@ -25,7 +25,7 @@ def raises(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     moved = lemma in meaning.set_of("moving a number") and bool({"up", "down"} & spoken)
     if not (moved or lemma in meaning.set_of("raising")) or "to" not in spoken:
         return False
-    if old.clause.past or old.clause.negated:
+    if old.clause.past or old.clause.negated or joins_things(old, meaning):
         return False
     words = load_closed_words(meaning.language)
     if any(word in words.possessives and word in words.third for word in spoken):
