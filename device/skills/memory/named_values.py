@@ -124,8 +124,10 @@ def _is_critical_value(context: TurnContext, atom: Atom, heard: str, meant: str)
     code = context.language.code
     if frozenset(context.turn.text.casefold().split()[:1]) & load_closed_words(code).conjunctions:
         return False
-    if any(heard.casefold() == name for one in statements(atom.text, code) for _, name in one.named):
-        return True
+    told = statements(atom.text, code)
+    if any(heard.casefold() == name for one in told for _, name in one.named):
+        said = {word for one in statements(context.turn.text, code) for word in split_words(one.text)}
+        return said <= {*split_words(meant)}.union(*(split_words(one.text) for one in told))  # not "ed's back at work"
     return all(
         has_date(value, context.language) or any(sign.isdigit() for sign in spoken_to_digits(value, context.language))
         for value in (heard, meant)

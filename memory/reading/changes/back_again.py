@@ -7,7 +7,7 @@ What is only planned, or told of somebody else, ends nothing: "i'm getting the b
 from __future__ import annotations
 
 from memory.reading.changes.change_words import is_same, joins_things, spoken_in
-from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
@@ -50,20 +50,41 @@ def _is_found(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     if not found or old.clause.lemma not in meaning.set_of("losing"):
         return False
     if any(entity.is_person for entity in new.others) or spoken_in(new) & load_closed_words("en").indefinite:
-        return False  # "the keys of my neighbour", "a new job"
+        return False  # "a new job"
+    if _is_anothers(new, old) or (turned_up and _has_object(new)):
+        return False
     return bool((_things_in(new) | (new.subject_keys - {SPEAKER})) & _things_in(old))
 
 
 def _is_born(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "My cousin's had the baby" ends "my cousin's pregnant" and "my cousin's having a baby"."""
-    born = new.clause.lemma in meaning.set_of("bearing children") and any(
-        forms & meaning.set_of("born") for forms in new.words
-    )
+    born = new.clause.lemma in meaning.set_of("bearing children") and _names_child(new, meaning)
     planned = "having" in spoken_in(old) and any(forms & meaning.set_of("born") for forms in old.words)
     expecting = planned or any(forms & meaning.set_of("expecting") for forms in old.words)
     if new.has_time and not spoken_in(new) & {"today", "now", "yesterday"}:
         return False  # "my cousin had a baby in 2015"
     return born and expecting and not old.clause.past and is_same(new, old, names, meaning)
+
+
+def _is_anothers(new: Statement, old: Statement) -> bool:
+    """Says whether a thing of somebody else is told of whom the older statement does not name: "the keys of bob"."""
+    owned = {key for entity in new.entities for key in entity.keys if key.count(BETWEEN) > 1}
+    return not owned <= old.keys
+
+
+def _has_object(new: Statement) -> bool:
+    """Says whether something is turned up, and nothing has turned up by itself: "the ring turned up the value"."""
+    line, first = line_of(new.text, "en"), new.clause.first
+    after = (entity for entity in new.others if line.word(entity.start - first - 1) == "up")
+    return any(not line.is_time(entity.end - first - 1) for entity in after)
+
+
+def _names_child(new: Statement, meaning: Meaning) -> bool:
+    """Says whether a child or a birth is named: "a baby", "a baby boy", "the twins", and no "baby shower"."""
+    line, first, born = line_of(new.text, "en"), new.clause.first, meaning.set_of("born")
+    things = [entity for entity in new.others if not entity.is_person]
+    beside = {place - first for entity in things for place in range(entity.start, entity.end - 1)}
+    return any(line.word(place) in born and place not in beside for place in range(len(line)))
 
 
 def _things_in(one: Statement) -> frozenset[str]:

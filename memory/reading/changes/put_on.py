@@ -18,7 +18,8 @@ from memory.reading.words.meaning import Meaning
 def takes_off(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether `new` takes the person of `old` off what `old` tells: "they've taken me off the water tablets"."""
     things = _moved_things(new, "off", names, old, meaning)
-    return (bool(things) and among(things, old.words)) or _is_stopped(new, old, meaning)
+    alone = bool(things) and not joins_things(old, meaning)
+    return (alone and among(things, old.words)) or _is_stopped(new, old, meaning)
 
 
 def _is_stopped(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from memory.core.policy import KEPT_TALKS
-from memory.reading.facts.entities import Entity
+from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import named_text
@@ -29,6 +29,7 @@ from memory.reading.references.choice import (
 )
 from memory.reading.references.noun_for_one import with_noun_for_one
 from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
 from memory.text.kept_words import keeps_words
 
 
@@ -163,7 +164,7 @@ def _resolved_span(
         single = found is not None and found.sort == "any" and sort == "many"
         if found is None or (place > bounds[0] and names_antecedent(one, found)):
             continue
-        if single and line.word(one.clause.main + 1) in _IT:
+        if single and (line.word(one.clause.main + 1) in _IT or _takes_speaker_off(line, one)):
             continue  # "they moved it to the twelfth" is anybody's doing
         owning = word in line.words.possessives and (word != "her" or _owns(line, place + 1))
         done.add(sort)
@@ -179,6 +180,12 @@ def _resolved_span(
             at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
+
+
+def _takes_speaker_off(line: Line, one: Statement) -> bool:
+    """Says whether the speaker is taken off something: "they've taken me off the aspirin"."""
+    moving = load_meaning(line.words.language).set_of("moving off")
+    return one.clause.lemma in moving and any(SPEAKER in each.keys for each in one.others) and "off" in one.spoken
 
 
 def _names_one_as_two(line: Line, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement) -> bool:
