@@ -141,7 +141,7 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.TIME | AskedKind.HOUR if told.clause.lemma in meaning.moving:
             return True  # "they've put the concert back an hour"
         case AskedKind.TIME:
-            timed = told.has_time or bool(spoken & meaning.set_of("times said"))
+            timed = told.has_time or bool(spoken & meaning.set_of("times said")) or any(map(_is_date, spoken))
             return timed and _has_deed(want, told, meaning, "deeds with a time")
         case AskedKind.HOUR:
             return _has_hour(line, meaning) and told.has_time
@@ -173,6 +173,12 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
             return _was_before(told, spoken, meaning)
         case _:
             return _has_sign(kind, want, told, line, meaning)
+
+
+def _is_date(word: str) -> bool:
+    """Says whether a word is a date in digits: "4.5.2026", "4/5"."""
+    parts = word.strip(".,;!?").replace(".", "/").replace("-", "/").split("/")
+    return len(parts) > 1 and all(part.isdigit() for part in parts)
 
 
 def _has_sign(kind: AskedKind, want: Wanted, told: Statement, line: Line, meaning: Meaning) -> bool:
