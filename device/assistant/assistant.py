@@ -60,10 +60,10 @@ from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN, is_guarded
 from memory.text.dates import resolve_date
-from memory.text.kept_words import let_go_of_words
 from memory.text.lazy_pattern import compile_patterns
 from memory.text.normalise import tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
+from memory.text.word_caches import clear_word_caches
 
 
 class Assistant:
@@ -185,7 +185,7 @@ class Assistant:
                 conversation = replace(conversation, refused=RefusedTurn(context.turn, told))
             self.vault.commit(heard_change(context, outcome), awaited=True)
             if outcome.forget or outcome.forget_turns or outcome.forget_words or outcome.forget_phrases:
-                let_go_of_words()
+                clear_word_caches()
         except VaultError as error:
             return failed_result(context, error), conversation
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)

@@ -17,10 +17,10 @@ from device.nlu.thing_names import is_same_name
 from device.skills.lists.changing import anywhere
 from device.skills.lists.list_items import split_items
 from device.skills.lists.spoken_list import context_lists
-from device.skills.memory.forgetting.forget_ladder import SPOKEN
 from device.skills.memory.forgetting.spoken_requests import (
     DOUBTFUL,
     KEPT,
+    SPOKEN,
     TAKEN_BACK,
     finds_something,
     forget_spoken,
@@ -225,6 +225,13 @@ def _told_before(context: TurnContext, end: int, understanding: IntentMatcher) -
     return _told(context.turn.text, RequestSentence(0, len(told)), understanding)
 
 
+def _tells_anew(context: TurnContext, kept: str) -> bool:
+    """Says whether what is to stay is told only now: "remember that tom plays chess, forget the rest"."""
+    if context.understood.intent != "remember" or context.requests.scope.is_clause(kept):
+        return False
+    return states_something(kept, context.language.code)
+
+
 def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns the commands of a turn whose requests are read sentence by sentence."""
     text, whole, requests = context.turn.text, context.understood, context.requests
@@ -234,10 +241,7 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
     if not (excused or whole.intent in _UNCLAIMED | _FORGETTING | _ANSWERING or whole.intent.startswith("cannot_")):
         return ()
     kept = requests.scope.keep_only(text)
-    asks = requests.scope.is_clause(kept) or not states_something(kept, context.language.code)
-    if kept and (
-        asks or whole.intent != "remember"
-    ):  # "remember that tom plays chess, forget the rest" tells something new
+    if kept and not _tells_anew(context, kept):
         return (_all_but(RequestSentence(0, len(text), kept=kept), requests),)
     unclaimed = excused or whole.intent in _UNCLAIMED
     if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and unclaimed:

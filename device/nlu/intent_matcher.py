@@ -19,9 +19,9 @@ from device.nlu.template_index import TemplateIndex
 from device.nlu.time_phrases import TimeReader
 from memory.core.policy import KEPT_READINGS
 from memory.extraction.extract import is_question
-from memory.text.kept_words import keeps_words
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
+from memory.text.word_caches import cache_for_words
 
 OPEN_ENDED = frozenset({"remember", "insist"})
 """Intents whose last words may be longer than a command."""
@@ -171,7 +171,7 @@ class IntentMatcher:
         return IntentMatch(found.intent, (*found.slots[:-1], Slot(last.name, text[last.start : end], last.start, end)))
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def matched_command(matcher: IntentMatcher, text: str) -> IntentMatch | None:
     """Returns the command that the words are. A turn asks several times, of itself and of its parts."""
     return matcher.read_command(text)

@@ -14,8 +14,8 @@ from typing import Any
 
 from device.nlu.thing_names import is_same_word
 from memory.reading.words.word_table import load_word_table
-from memory.text.kept_words import keeps_words
 from memory.text.language_file import Data, table
+from memory.text.word_caches import cache_for_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class ItemRuns:
         return self.language == "en" and self.attached.fullmatch(word) is None and _is_plural_noun(word.casefold())
 
 
-@keeps_words(None)
+@cache_for_words(None)
 def _is_plural_noun(word: str) -> bool:
     """Says whether an English word is the plural of a noun in the word table. A brand, "kelloggs", is in none."""
     table = load_word_table("en")

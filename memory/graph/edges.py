@@ -20,8 +20,8 @@ from memory.core.policy import KNOWN_NODE_WORDS, MAX_ATOM_NODES, MAX_GRAPH_CHARS
 from memory.extraction.paraphrase import telling_words
 from memory.model.atoms import Kind
 from memory.reading.words.word_table import WordForm, load_word_table
-from memory.text.kept_words import keeps_words
 from memory.text.stemming import split_words, stem
+from memory.text.word_caches import cache_for_words
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PAUSE = re.compile(r"[,;.:]")
@@ -123,7 +123,7 @@ def _node_sorts(said: str, named: tuple[str, ...]) -> dict[str, NodeSort]:
     return sorts
 
 
-@keeps_words(KNOWN_NODE_WORDS)
+@cache_for_words(KNOWN_NODE_WORDS)
 def _node_of(word: str, *, marked: bool) -> str:
     """Returns the node of a noun or a name; empty for a word that may be anything else. After an article it may."""
     if len(word) < MIN_TOPIC_CHARS or word in _graph_words().no_node or not telling_words(word):

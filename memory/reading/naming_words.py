@@ -15,8 +15,8 @@ from memory.core.policy import KEPT_READINGS
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
-from memory.text.kept_words import keeps_words
 from memory.text.stemming import split_words
+from memory.text.word_caches import cache_for_words
 
 _TOKEN = re.compile(r"[\w'\u2019]+")
 _FUNCTION = frozenset("xr")
@@ -26,7 +26,7 @@ _CLOSED = frozenset("xd")
 """Classes of words that name nothing: function words and number words."""
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def naming_words(text: str, language: str) -> frozenset[str]:
     """Returns the words of `text`, in lower case, that name something or say what is done; all in a language that has
     no reader.
@@ -47,7 +47,7 @@ def naming_words(text: str, language: str) -> frozenset[str]:
     )
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def vague_words(text: str, language: str) -> frozenset[str]:
     """Returns the words of `text`, in lower case, that name something only where no other word does.
 

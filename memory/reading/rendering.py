@@ -13,7 +13,7 @@ from memory.reading.grammar.reader import line_of
 from memory.reading.speakers.english import to_person_in_english
 from memory.reading.speakers.german import to_person_in_german
 from memory.reading.speakers.person_words import load_person_words, relative_time_pattern, starts_with_capital
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 _LANGUAGES = {"en": to_person_in_english, "de": to_person_in_german}
 
@@ -24,7 +24,7 @@ _BIDS = re.compile(
 """Words that bid a fact be kept: what follows is quoted with them."""
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def render_to_person(text: str, language: str) -> str | None:
     """Returns `text` as it is said to its speaker, without a stop at its end; None where it has to be quoted."""
     if _BIDS.match(text):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from memory.core.policy import KEPT_STEMS, MIN_FRONT_CHARS, MIN_WEAK_NOUN_CHARS
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 _IN_E = frozenset((
     "neffe", "kollege", "kunde", "junge", "bube", "pate", "erbe", "experte", "zeuge", "bote", "postbote", "gatte",
@@ -35,7 +35,7 @@ def in_other_cases(words: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(each for each in dict.fromkeys(found) if each != own)
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def other_case(word: str) -> str:
     """Returns the other form of a noun; empty for a noun without one."""
     if word in _IN_E or word in _IN_N:

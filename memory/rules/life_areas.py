@@ -19,9 +19,9 @@ from functools import cache
 from memory.core.policy import KEPT_TOPICS, MAX_COVER_PARTS, MIN_COMPOUND_CHARS, MIN_SHORTENED_CHARS
 from memory.languages import read_table
 from memory.rules.german_cases import in_other_cases
-from memory.text.kept_words import keeps_words
 from memory.text.lazy_pattern import lazy_pattern
 from memory.text.stemming import split_words, stem, stems
+from memory.text.word_caches import cache_for_words
 
 Parts = tuple[str, ...]
 
@@ -66,7 +66,7 @@ class TopicCover:
         return any(sign.search(text) for sign in self.signs)
 
 
-@keeps_words(KEPT_TOPICS)
+@cache_for_words(KEPT_TOPICS)
 def topic_cover(topic: str) -> TopicCover:
     """Returns what belongs to a topic, which is given as its plain words: "divorce", "money matters"."""
     words = frozenset(stems(topic))

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from memory.core.policy import KEPT_STEMS
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 if TYPE_CHECKING:
     from Stemmer import Stemmer
@@ -31,7 +31,7 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in split_words(text))
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def stem(word: str) -> str:
     """Returns the stem of one of the `split_words`. Single words are cached, since people repeat them; never a
     sentence.

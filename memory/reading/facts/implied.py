@@ -22,10 +22,10 @@ from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def with_implied(text: str, language: str = "en") -> tuple[Statement, ...]:
     """Returns the statements of a text, each with those that it implies behind it."""
     told = statements(text, language)

@@ -15,7 +15,7 @@ from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Statement:
         return SPEAKER in self.subject_keys
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def statements(text: str, language: str = "en") -> tuple[Statement, ...]:
     """Returns the statement of each act of a text."""
     line = line_of(text, language)

@@ -11,13 +11,13 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import load_word_table
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 _ENDINGS = ("innen", "ern", "en", "er", "es", "em", "n", "e", "s")
 _PLAIN = str.maketrans("äöü", "aou")
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def plain_forms(word: str) -> frozenset[str]:
     """Returns a word with what is left of it without its ending; umlauts are told apart in short words only."""
     found = {word}
@@ -30,7 +30,7 @@ def plain_forms(word: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def role_of(word: str) -> str:
     """Returns the role that a noun names in any of its forms; empty for none."""
     meaning = load_meaning("de")
@@ -59,7 +59,7 @@ def _bare(word: str) -> str:
     }.get(word, word)
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def is_known_noun(word: str) -> bool:
     """Says whether the tables of meaning know the word, so that it is no name."""
     meaning = load_meaning("de")
@@ -74,7 +74,7 @@ def _members(meaning: Meaning) -> frozenset[str]:
     return frozenset(other for others in meaning.kinds.values() for other in others)
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def is_head(word: str) -> str:
     """Returns the last part of a compound that is a common noun; empty for none."""
     return max((head for head in _heads() if word.endswith(head) and len(word) >= len(head) + 3), key=len, default="")
@@ -124,7 +124,7 @@ def has_compound_key(asked: frozenset[str], told: frozenset[str]) -> bool:
     )
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def _doers(forms: frozenset[str]) -> tuple[str, ...]:
     """Returns the nouns for whoever does what these verbs say: of "vertreten" "vertreter" and "vertreterin"."""
     verbs = sorted(form for form in forms if form.endswith("en") and len(form) > MIN_HEAD_CHARS + 1)
@@ -181,7 +181,7 @@ def concepts_of(word: str, forms: Iterable[str]) -> frozenset[str]:
     return frozenset(found | ({str(value)} if value >= 0 else set()))
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def all_verb_forms(words: frozenset[str]) -> frozenset[str]:
     """Returns every form of the verbs among these words, so that facts with another form are found."""
     table = load_word_table("de")

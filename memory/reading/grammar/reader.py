@@ -38,10 +38,10 @@ from memory.reading.words.spoken_english import without_fillers
 from memory.reading.words.spoken_forms import as_written, without_talk_of_talk
 from memory.reading.words.tokens import tokenise
 from memory.reading.words.word_table import load_word_table
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def line_of(text: str, language: str) -> Line:
     """Returns the tokens of a text with the tables of its language."""
     words, table = load_closed_words(language), load_word_table(language)
@@ -54,7 +54,7 @@ def line_of(text: str, language: str) -> Line:
     return kind(tokens, words, table, tuple(table.find(token.text) for token in tokens))
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def read(text: str, language: str = "en") -> Reading:
     """Reads at most `MAX_ACTS` acts from `text`. The same text gives the same reading."""
     line = line_of(text, language)

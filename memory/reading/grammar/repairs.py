@@ -21,7 +21,7 @@ from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import lemma_of
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.stutter import stuttered
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Mended:
         return (min(touched), max(touched)) if touched else (start, end)
 
 
-@keeps_words(KEPT_READINGS)
+@cache_for_words(KEPT_READINGS)
 def mend(text: str, language: str = "en") -> Mended | None:
     """Returns the text as it was meant; None where nothing is put right."""
     line = line_of(text, language)

@@ -30,7 +30,7 @@ from memory.reading.references.choice import (
 from memory.reading.references.noun_for_one import with_noun_for_one
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 
 def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
@@ -38,7 +38,7 @@ def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent,
     return antecedents_in(tuple(texts), language)
 
 
-@keeps_words(KEPT_TALKS)
+@cache_for_words(KEPT_TALKS)
 def antecedents_in(texts: tuple[str, ...], language: str) -> tuple[Antecedent, ...]:
     """Returns what the texts name. Several rules of a turn ask it of the same words."""
     found: list[Antecedent] = []

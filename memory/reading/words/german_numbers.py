@@ -6,7 +6,7 @@ Two numbers are compared by their values, whether they were said or typed. Ordin
 from __future__ import annotations
 
 from memory.core.policy import KEPT_STEMS
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 _ONES = {
     "null": 0, "ein": 1, "eins": 1, "zwei": 2, "zwo": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
@@ -19,7 +19,7 @@ _TENS = {
 }  # fmt: skip
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def value_of_number(word: str) -> int:
     """Returns the value of a number word or of digits; -1 for any other word, "ein" among them."""
     if word.isascii() and word.isdigit():

@@ -14,7 +14,7 @@ from memory.reading.words.everyday_words import load_everyday_words
 from memory.reading.words.extra_words import load_extra_words
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import load_word_table
-from memory.text.kept_words import keeps_words
+from memory.text.word_caches import cache_for_words
 
 _SPEAKER = "ich"
 _JUST = ("grad", "grade")
@@ -37,7 +37,7 @@ def without_talk_of_talk(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     return tokens
 
 
-@keeps_words(KEPT_STEMS)
+@cache_for_words(KEPT_STEMS)
 def full_form(word: str) -> str:
     """Returns the form beside "ich" of which the last "e" was left out; empty where the word is none."""
     if len(word) < 3 or not word.isalpha() or _is_closed(word, load_closed_words("de")) or _is_finite(word):

@@ -34,8 +34,6 @@ from memory.text.normalise import split_clauses
 from memory.text.phrases import find_phrase
 from memory.text.stemming import stems
 
-SPOKEN = "spoken"
-"""The slot of a request that is read by its parts, as it is spoken."""
 _NAME = re.compile(r"(?<=\s)(?:[A-ZÄÖÜ][^\W\d_]+|\w*\d\w*)")
 
 

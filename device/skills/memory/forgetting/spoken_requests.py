@@ -14,7 +14,6 @@ from device.skills.memory.forgetting.asked_facts import facts_told_of
 from device.skills.memory.forgetting.cut_memory import forget_clause
 from device.skills.memory.forgetting.exceptions import kept_atoms, names_a_sort
 from device.skills.memory.forgetting.forget_commands import forget_referenced
-from device.skills.memory.forgetting.forget_ladder import SPOKEN
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
 from device.skills.memory.forgetting.worded_facts import needed_forms
@@ -24,8 +23,8 @@ from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.text.stemming import stems
 
-KEPT, TAKEN_BACK, DOUBTFUL = "kept", "taken_back", "doubtful"
-"""Slots of a spoken request: what is to stay, and how it is meant."""
+SPOKEN, KEPT, TAKEN_BACK, DOUBTFUL = "spoken", "kept", "taken_back", "doubtful"
+"""Slots of a spoken request: that it is one, what is to stay, and how it is meant."""
 
 
 def forget_spoken(context: TurnContext) -> TurnOutcome:
