@@ -19,18 +19,18 @@ def is_back_again(new: Statement, old: Statement, names: Names, meaning: Meaning
     """Says whether `new` tells that the passing state of `old` is over."""
     if meaning.language != "en" or new.clause.negated or old.clause.negated:
         return False
-    if new.clause.modality is not Modality.FACT or not _has_happened(new) or joins_things(old, meaning):
+    if new.clause.modality is not Modality.FACT or not _has_happened(new, meaning) or joins_things(old, meaning):
         return False
     return any(rule(new, old, names, meaning) for rule in (_returns, _is_found, _is_born))
 
 
-def _has_happened(new: Statement) -> bool:
+def _has_happened(new: Statement, meaning: Meaning) -> bool:
     """Says whether a clause tells what is or was done, and not what is being done or set for a day."""
     spoken, clause = spoken_in(new), new.clause
     if line_of(new.text, "en").has_form(clause.main - clause.first, "g"):
         return False
-    done = new.clause.past or bool(spoken & {"'ve", "have", "has", "got"})
-    return done or not new.has_time or bool(spoken & {"today", "now", "yesterday"})
+    done = clause.past or bool(spoken & meaning.set_of("being done"))
+    return done or not new.has_time or bool(spoken & meaning.set_of("just now"))
 
 
 def _returns(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -61,7 +61,7 @@ def _is_born(new: Statement, old: Statement, names: Names, meaning: Meaning) -> 
     born = new.clause.lemma in meaning.set_of("bearing children") and _names_child(new, meaning)
     planned = "having" in spoken_in(old) and any(forms & meaning.set_of("born") for forms in old.words)
     expecting = planned or any(forms & meaning.set_of("expecting") for forms in old.words)
-    if new.has_time and not spoken_in(new) & {"today", "now", "yesterday"}:
+    if new.has_time and not spoken_in(new) & meaning.set_of("just now"):
         return False  # "my cousin had a baby in 2015"
     return born and expecting and not old.clause.past and is_same(new, old, names, meaning)
 

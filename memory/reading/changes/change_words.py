@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import cache
 
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import among, without_time
-from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statement_words import Forms, is_year
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import line_of
@@ -20,7 +19,6 @@ from memory.text.stemming import split_words
 CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 """Marks with which a different value takes the place of the old one."""
 
-_YEAR = re.compile(r"\d{4}")
 HAPPENED = (Modality.FACT, Modality.PLAN)
 
 
@@ -113,7 +111,7 @@ def begins(one: Statement, name: str, slot: frozenset[str], meaning: Meaning) ->
     if not says(one, f"{name} begins", meaning):
         return False
     spoken, alone = spoken_in(one), meaning.set_of(f"{name} alone")
-    if "once" in spoken or any(_YEAR.fullmatch(word) for word in spoken):
+    if "once" in spoken or any(map(is_year, spoken)):
         return False  # "i got engaged in 2012" is no news
     if one.clause.lemma in alone or any(forms & alone for forms in rest_words(one)):
         return True

@@ -22,7 +22,7 @@ def raises(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     if new.clause.negated or new.clause.modality is not Modality.FACT:
         return False
     spoken, lemma = spoken_in(new), new.clause.lemma
-    moved = lemma in meaning.set_of("moving a number") and bool({"up", "down"} & spoken)
+    moved = lemma in meaning.set_of("moving a number") and bool(meaning.set_of("ways of a number") & spoken)
     if not (moved or lemma in meaning.set_of("raising")) or "to" not in spoken:
         return False
     if old.clause.past or old.clause.negated or joins_things(old, meaning):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
 from memory.text.stemming import stem
 
 Forms = frozenset[str]
+
+_YEAR = re.compile(r"\d{4}")
+_WRITTEN_DATE = re.compile(r"(?:\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2})\.?")
 
 
 def is_telling(line: Line, at: int) -> bool:
@@ -112,6 +117,11 @@ _PLACING = frozenset(
 )
 
 
+def is_year(word: str) -> bool:
+    """Says whether a word is a year in digits."""
+    return _YEAR.fullmatch(word) is not None
+
+
 def has_time(line: Line, first: int, last: int) -> bool:
     """Says whether a day, a date, a time of day or a repetition is named."""
     return any(_is_time(line, at, first) for at in range(first, last))
@@ -121,6 +131,8 @@ def _is_time(line: Line, at: int, first: int) -> bool:
     words, word, before = line.words, line.word(at), line.word(at - 1)
     if word in words.days or line.is_month(at) or line.length_of(words.day_words, at):
         return True
+    if _WRITTEN_DATE.fullmatch(word):
+        return True  # "on 4.5.2026"
     if (word in words.ordinals - _NEVER_DAYS and not _ranks_thing(line, at)) or (word in _TIMELY and at > first):
         return True
     if line.table.singular(word) in words.units and (before in _BEFORE_UNITS or before in words.numbers):

@@ -12,7 +12,7 @@ from memory.reading.facts.counted import can_be_counted
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import is_trade, named_roles, names_asked, tells_age, tells_job
 from memory.reading.facts.held_words import holds_word
-from memory.reading.facts.statement_words import Forms, forms_at
+from memory.reading.facts.statement_words import Forms, forms_at, is_year
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
 from memory.reading.fitting.asked_kinds import AskedKind, asked_kinds
@@ -141,7 +141,7 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.TIME | AskedKind.HOUR if told.clause.lemma in meaning.moving:
             return True  # "they've put the concert back an hour"
         case AskedKind.TIME:
-            timed = told.has_time or bool(spoken & meaning.set_of("times said")) or any(map(_is_date, spoken))
+            timed = told.has_time or bool(spoken & meaning.set_of("times said"))
             return timed and _has_deed(want, told, meaning, "deeds with a time")
         case AskedKind.HOUR:
             return _has_hour(line, meaning) and told.has_time
@@ -173,12 +173,6 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
             return _was_before(told, spoken, meaning)
         case _:
             return _has_sign(kind, want, told, line, meaning)
-
-
-def _is_date(word: str) -> bool:
-    """Says whether a word is a date in digits: "4.5.2026", "4/5"."""
-    parts = word.strip(".,;!?").replace(".", "/").replace("-", "/").split("/")
-    return len(parts) > 1 and all(part.isdigit() for part in parts)
 
 
 def _has_sign(kind: AskedKind, want: Wanted, told: Statement, line: Line, meaning: Meaning) -> bool:
@@ -279,14 +273,11 @@ def _has_hour(line: Line, meaning: Meaning) -> bool:
     return False
 
 
-_A_YEAR = "1990"
-
-
 def _has_age(told: Statement, line: Line, meaning: Meaning) -> bool:
     said = tells_age(told, meaning) or _has_word(line, meaning.set_of("says an age"), meaning)
     if said and any(_is_bare_number(line, at, meaning) for at in range(len(line))):
         return True
-    since = any(line.word(at).isdigit() and len(line.word(at)) == len(_A_YEAR) for at in range(len(line)))
+    since = any(is_year(line.word(at)) for at in range(len(line)))
     since = since or any(line.is_number(at) and line.is_number(at + 1) for at in range(len(line)))
     return since and _has_word(line, meaning.set_of("signs of age"), meaning)
 

@@ -151,7 +151,7 @@ def _resolved_span(
     one: Statement,
 ) -> str:
     made, at, done = [], span[0], set[str]()
-    if _names_one_as_two(line, bounds, before, one):
+    if _mixes_sexes(line, bounds, before, one):
         return text[span[0] : span[1]]
     for place in range(*bounds):
         word, token = line.word(place), line.tokens[place]
@@ -188,7 +188,7 @@ def _takes_speaker_off(line: Line, one: Statement) -> bool:
     return one.clause.lemma in moving and any(SPEAKER in each.keys for each in one.others) and "off" in one.spoken
 
 
-def _names_one_as_two(line: Line, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement) -> bool:
+def _mixes_sexes(line: Line, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement) -> bool:
     """Says whether "she" and "his" of one clause would mean the same person, so that neither is clear."""
     sexes = ("male", "female")
     places = [place for place in range(*bounds) if line.words.third.get(line.word(place), "") in sexes]
