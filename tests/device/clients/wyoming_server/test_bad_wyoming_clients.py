@@ -313,8 +313,10 @@ def test_a_recogniser_that_takes_no_more_sound_is_ended() -> None:
 
 def test_a_recogniser_that_hangs_in_its_process_can_be_ended() -> None:
     process = RecogniserProcess(partial(FragileRecogniser, "hangs"))
+    process.start(HintBundle())
+    process.hear(bytes(640))
     with ThreadPoolExecutor(1) as waiting:
-        answer = waiting.submit(process.transcribe, bytes(640), HintBundle())
+        answer = waiting.submit(process.finish)
         process._process.kill()
         with pytest.raises(EngineUnavailable, match="ended"):
             answer.result(SECONDS)
