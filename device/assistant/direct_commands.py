@@ -43,6 +43,11 @@ class TopicMatch:
     atoms: tuple[Atom, ...]
     turn_ids: tuple[str, ...]
 
+    @property
+    def is_several(self) -> bool:
+        """Says whether more than one memory is named, or more than one turn where no memory is."""
+        return (len(self.atoms) or len(self.turn_ids)) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class ForgetReceipt:

@@ -50,7 +50,7 @@ def forget_memory(how: CommandSettings, what: str) -> None:
         person = resolve_user(vault, how.user)
         found = _found(shared.assistant, person, what, at)
         shown = vault.reader.atoms_by_id(text_gate(person), tuple(atom.atom_id for atom in found.atoms))
-        if (len(found.atoms) or len(found.turn_ids)) > 1 and not how.yes:
+        if found.is_several and not how.yes:
             _ask_to_forget(how, found, shown, at)
         receipt = forget_found(shared.assistant, person.user_id, found, at)
     if how.as_json:

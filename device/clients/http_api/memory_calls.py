@@ -137,7 +137,7 @@ class MemoryCalls:
             found = find_topic(shared.assistant, grant.user_id, asked.query, self.now())
             if not found.atoms and not found.turn_ids:
                 raise UnknownAtom("Nothing that is remembered goes by these words. Nothing was changed.")
-            if len(found.atoms) + len(found.turn_ids) > 1 and not asked.all:
+            if found.is_several and not asked.all:
                 raise AmbiguousAtom("Several memories go by these words. Nothing was changed; name one, or say all.")
             return receipt_object(forget_found(shared.assistant, grant.user_id, found, self.now()))
 

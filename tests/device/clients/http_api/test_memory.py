@@ -185,6 +185,15 @@ def test_several_memories_are_forgotten_only_when_the_client_says_all(api: Runni
         assert _listed(kate) == []
 
 
+def test_a_memory_is_one_however_often_it_was_asked_for(api: RunningApi) -> None:
+    with api.client("liam", "liam") as liam:
+        (atom_id,) = liam.post("/v1/memory", json={"text": "my kite is green"}).json()["atoms_created"]
+        liam.post("/v1/talk", json={"text": "what color is my kite?"})
+        done = liam.post("/v1/memory/forget", json={"query": "kite"})
+        assert done.json()["forgotten"] == [atom_id]
+        assert _listed(liam) == []
+
+
 CALLS = (
     (ClientRight.TALK, "POST", "/v1/talk", {"text": "hello"}),
     (ClientRight.READ, "GET", "/v1/memory", None),
