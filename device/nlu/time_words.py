@@ -108,6 +108,10 @@ class TimeWords:
     """What points at one by its time alone: "the Saturday one"."""
     label_alone: re.Pattern[str]
     """What says what to remind of, and no time: "to buy stamps"."""
+    deed_at_time: re.Pattern[str]
+    """A time and what to remind of, which could be read as a fact: "um sechs Mama anrufen"."""
+    hedged_time: re.Pattern[str]
+    """What stands before the time of an answer and names nothing: the "let's say" of "let's say at four"."""
     pointing: re.Pattern[str]
     """What points at one of those that were spoken of: "the second one", its place in `nth`; "it"."""
     spoken_of: re.Pattern[str]
@@ -160,6 +164,8 @@ _WHOLE = (
     "pointed",
     "pointing",
     "label_alone",
+    "deed_at_time",
+    "hedged_time",
     "spoken_of",
     "between_settings",
     "than_usual",

@@ -26,6 +26,8 @@ from memory.text.dates import resolve_date, without_date
 SCHEDULE_TIME = "SCHEDULE_TIME"
 """The reason of the question for a time."""
 _KINDS = {"set_timer": TIMER, "set_alarm": ALARM, "set_reminder": REMINDER}
+_INTENTS_OF_TIMES = ("statement", "question", "set_timer", "set_alarm", "change_schedule")
+"""As what a time alone may be understood."""
 _TIME_SLOTS = ("when", "span", "clock", "then", "place", "clocked", "minute")
 
 
@@ -66,15 +68,29 @@ def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcom
     if context.understood.intent in ("deny", "stop"):
         return TurnOutcome("deny", ("KEPT_BY_USER",))
     asked = json.loads(question.proposal)
-    bare = asked["kind"] == TIMER and context.times.is_number(context.turn.text.strip(" .!?"))
-    phrase = context.times.read(context.turn.text)
+    text = context.times.words.hedged_time.sub("", context.turn.text)
+    bare = asked["kind"] == TIMER and context.times.is_number(text.strip(" .!?"))
+    phrase = context.times.read(text)
     if asked["kind"] == REMINDER and not asked["label"] and (label := _label_alone(context, phrase)):
         return set_new(context, REMINDER, asked["said"], label)
-    known = context.understood.intent in ("statement", "question", "set_timer", "set_alarm", "change_schedule")
+    if asked["kind"] == REMINDER and not asked["label"] and _is_time_with_deed(context, phrase):
+        return set_new(context, REMINDER, f"{asked['said']} {text}")
+    known = context.understood.intent in _INTENTS_OF_TIMES or text != context.turn.text
     if not bare and (phrase.is_empty or not known or context.times.label(phrase.rest)):
         return None
-    said = f"{context.turn.text} {context.times.words.units[0]}" if bare else context.turn.text
-    return set_new(context, asked["kind"], f"{asked['said']} {said}", asked["label"])
+    said = f"{text} {context.times.words.units[0]}" if bare else text
+    together = f"{asked['said']} {said}"
+    if _names_hour(context, said) and not _names_hour(context, together):
+        together = said  # "six" is an hour only alone
+    return set_new(context, asked["kind"], together, asked["label"])
+
+
+def _is_time_with_deed(context: TurnContext, phrase: TimePhrase) -> bool:
+    """Says whether the answer names the time and what to remind of: "in ten minutes to check the oven"."""
+    text, intent = context.turn.text.strip(" .!?"), context.understood.intent
+    told = intent in ("statement", "request") or intent.startswith("cannot_")  # "call dad at six"
+    deed = context.times.words.deed_at_time.fullmatch(text) or not _tells_fact(text, context.language.code)
+    return bool(told and not phrase.is_empty and deed)
 
 
 def _label_alone(context: TurnContext, phrase: TimePhrase) -> str:
