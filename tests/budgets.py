@@ -79,9 +79,9 @@ OPENING_STRIDE = _budget(
     "tests/engine_b/storage/test_open_vault.py",
 )
 COMMIT_KILLS = _budget("COMMIT_KILLS", 14, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash/test_power_loss.py", 11)
+POWER_LOSSES = _budget("POWER_LOSSES", 160, 20_000, "power losses", "tests/crash/test_power_loss.py", 11)
 WRITE_STRIDE = _budget(
-    "WRITE_STRIDE", 1597, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py", 10
+    "WRITE_STRIDE", 3191, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py", 10
 )
 DAEMON_KILLS = _budget("DAEMON_KILLS", 4, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
 TALK_SECONDS = _budget("TALK_SECONDS", 36, 600, "seconds of talk without a pause", "acceptance/tests/test_daemon.py")
@@ -97,7 +97,7 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    12,
+    24,
     1,
     "pairs of sorts of which one is played",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
@@ -106,7 +106,7 @@ BACKLOG_OPS = _budget(
     "BACKLOG_OPS", 4_000, 10_000, "ops that another device has said", "tests/engine_b/sync/test_backlog.py"
 )
 HEARD_STRIDE = _budget(
-    "HEARD_STRIDE", 40, 1, "sentences from one to the next", "tests/device/engines/test_pocketsphinx.py"
+    "HEARD_STRIDE", 80, 1, "sentences from one to the next", "tests/device/engines/test_pocketsphinx.py"
 )
 POISON_STRIDE = _budget(
     "POISON_STRIDE", 12, 1, "orders in memory from one to the next", "tests/properties/test_poison.py"
@@ -161,7 +161,7 @@ GERMAN_KINDS_STRIDE = _budget(
     "tests/device/skills/recall/test_many_german_facts.py",
 )
 TALKS_STRIDE = _budget(
-    "TALKS_STRIDE", 24, 1, "talks of each set from one to the next", "tests/device/assistant/test_talk_sets.py"
+    "TALKS_STRIDE", 48, 1, "talks of each set from one to the next", "tests/device/assistant/test_talk_sets.py"
 )
 FORGETTING_STRIDE = _budget(
     "FORGETTING_STRIDE",
@@ -180,7 +180,7 @@ CHANGED_STRIDE = _budget(
     "CHANGED_STRIDE", 8, 1, "talks of the tables from one to the next", "tests/device/skills/memory/test_changes.py"
 )
 GERMAN_STRIDE = _budget(
-    "GERMAN_STRIDE", 14, 1, "talks of each family from one to the next", "tests/device/assistant/test_german_talks.py"
+    "GERMAN_STRIDE", 28, 1, "talks of each family from one to the next", "tests/device/assistant/test_german_talks.py"
 )
 HASTY_STRIDE = _budget(
     "HASTY_STRIDE", 10, 1, "hasty wordings from one to the next", "tests/device/skills/memory/test_hasty_wordings.py"
@@ -197,4 +197,4 @@ ROOM_STRIDE = _budget(
 READING_SECONDS = _budget(
     "READING_SECONDS", 10, 36_000, "seconds in which she reads aloud", "tests/device/audio/test_room_cases.py"
 )
-TABLE_STRIDE = _budget("TABLE_STRIDE", 3, 1, "rows of a long table from one to the next", "tests/test_long_tables.py")
+TABLE_STRIDE = _budget("TABLE_STRIDE", 6, 1, "rows of a long table from one to the next", "tests/test_long_tables.py")

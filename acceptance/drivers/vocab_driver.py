@@ -6,12 +6,14 @@ device refuses it too.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import shutil
 from contextlib import closing
+from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 from acceptance.cases.vocab_cases import MIRROR_VERBS, VocabCase, VocabTask
@@ -192,9 +194,14 @@ class VocabCasePlayer:
                 os.symlink(aside, path)
 
     def _key(self, name: str) -> Path:
+        """Returns a key of this name, which all cases of a process share: a key says nothing of a case."""
         path = self._place / f"{name}.key"
         if not path.exists():
-            self._run("vocab", "keygen", str(path), "--json")
+            made = _shared_keys() / path.name
+            if not made.exists():
+                self._run("vocab", "keygen", str(made), "--json")
+            for file in made.parent.glob(f"{path.name}*"):
+                shutil.copy2(file, self._place)
         return path
 
     def _status(self, task: VocabTask) -> dict[str, Any]:
@@ -217,6 +224,14 @@ class VocabCasePlayer:
 
     def _state(self, name: str) -> Path:
         return self._place / name
+
+
+@cache
+def _shared_keys() -> Path:
+    """A folder for the keys of all cases."""
+    place = Path(mkdtemp(prefix="selene-keys-"))
+    atexit.register(shutil.rmtree, place)
+    return place
 
 
 def play_vocab_case(

@@ -188,6 +188,13 @@ def test_what_is_no_secret_corrects_none(tmp_path: Path, said: str) -> None:
         assert not [text for text in talk.texts() if "wifi" in text]
 
 
+@pytest.mark.parametrize("said", ["mein Zahnarzttermin ist am 12. Juni", "mein Bus fährt um 8 Uhr 12"])
+def test_a_fact_with_a_number_corrects_no_german_secret(tmp_path: Path, said: str) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("der Code der Alarmanlage ist 4711", said)
+        assert talk.texts() == [said]
+
+
 def test_a_secret_of_another_conversation_is_not_corrected(tmp_path: Path) -> None:
     with talk_in(tmp_path) as talk:
         talk.say("the alarm code is 4711")
