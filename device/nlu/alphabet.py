@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from device.core.policy import MAX_SPELLED_LETTERS, MIN_SPELLED_LETTERS
 from memory.text.language_file import Data, table, texts
@@ -26,6 +28,8 @@ class SpellingAlphabet:
                 spoken.append(name)
         spaces, leave = texts(data["space"]), texts(data["leave"])
         self._letters |= {_parts(name): " " for name in spaces}
+        self._change = re.compile(str(data["change"]), re.IGNORECASE)
+        self._alike = {letter: texts(others) for letter, others in table(data["alike"]).items()}
         self.spoken = (*spoken, *spaces, *leave)
         """All words that may be said while a word is spelled, and to cancel it."""
 
@@ -40,6 +44,68 @@ class SpellingAlphabet:
             at += size
         spelt = " ".join(part.capitalize() for part in letters.split())
         return spelt if MIN_SPELLED_LETTERS <= len(spelt) <= MAX_SPELLED_LETTERS else ""
+
+    def change(self, said: str) -> LetterChange | None:
+        """Returns the letter by which a word is spelled: "Sara with an h"; None where the utterance says none."""
+        found = self._change.fullmatch(said.strip(" .!"))
+        if found is None:
+            return None
+        named = found.groupdict()
+        return LetterChange(
+            named["name"] or "",
+            named["letter"].casefold(),
+            lacks=named["lacks"] is not None,
+            twice=named["twice"] is not None,
+            last=named["last"] is not None,
+            first=named["first"] is not None,
+        )
+
+    def changed(self, word: str, change: LetterChange) -> str:
+        """Returns a word with the letter that was said; empty where it is not plain how it is spelled then."""
+        letter, low = change.letter, word.casefold()
+        if change.name and low != change.name.casefold():
+            return change.name if self._is_so_changed(low, change) else ""
+        count = low.count(letter)
+        if change.lacks:
+            return _without(word, low.rfind(letter), len(letter)) if count == 1 else ""
+        if change.twice:
+            return _put(word, low.find(letter), letter) if count == 1 else ""
+        if change.last or change.first:
+            return word + letter if change.last else (letter + low).capitalize()
+        for other in self._alike.get(letter, ()) if not count else ():
+            at = 0 if low.startswith(other) else low.rfind(other)
+            if at >= 0:
+                new = letter if at else letter.upper() if word[0].isupper() else letter
+                return word[:at] + new + word[at + len(other) :]
+        return word + letter if not count and letter in self._alike.get("", ()) else ""
+
+    def _is_so_changed(self, word: str, change: LetterChange) -> bool:
+        """Says whether the word that was said differs from a known one in the letter alone: "jona" and "jonah"."""
+        known, said = Counter(word), Counter(change.name.casefold())
+        alike = set("".join(self._alike.get(change.letter, ())))
+        gone = alike | set(change.letter) if change.lacks else alike
+        return set(said - known) <= set(change.letter) and set(known - said) <= gone
+
+
+@dataclass(frozen=True, slots=True)
+class LetterChange:
+    """A letter by which a word is spelled: "Jona with an h at the end"."""
+
+    name: str
+    """The word, empty where it is not said."""
+    letter: str
+    lacks: bool
+    twice: bool
+    last: bool
+    first: bool
+
+
+def _without(word: str, at: int, size: int) -> str:
+    return word[:at] + word[at + size :]
+
+
+def _put(word: str, at: int, letter: str) -> str:
+    return word[:at] + letter + word[at:] if at else word[0] + word
 
 
 def spell_out(word: str) -> str:

@@ -29,6 +29,7 @@ from device.skills.memory.named_values import (
     recently_mentioned,
     replaced_predicate,
 )
+from device.skills.memory.spelling import change_letter
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.anaphora import refers_to_mentioned, related_person_in
@@ -83,7 +84,8 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
         return store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (
-        (correct_repaired(context) or correct_retold(context) if has_reading(context.language.code) else None)
+        change_letter(context)
+        or (correct_repaired(context) or correct_retold(context) if has_reading(context.language.code) else None)
         or _correct_named_pair(context, said)
         or _correct_announced(context, said)
         or _update_by_reading(context, said)

@@ -94,7 +94,7 @@ def _other_name(context: TurnContext, heard: str) -> str:
 
 
 def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    """Applies "i meant friday" or "clara with a c" to what was last mentioned, when it has one such value."""
+    """Applies "i meant friday" to what was last mentioned, when it has one such value."""
     values = _bare_words(context, said)
     heard_slot = context.understood.slot("heard") if context.understood.intent != "not_so" else ""
     names_wrong_word = any(contrast_pair(context.turn.text, context.language.code)) or heard_slot
@@ -112,7 +112,7 @@ def _is_announced(context: TurnContext, said: BareSentence) -> bool:
     """Says whether a word or a denial shows that something is corrected."""
     acts = read(context.turn.text, context.language.code).acts
     marked = any(Mark.FIX in act.clause.marks or act.kind is not ActKind.FRAGMENT for act in acts)
-    return bool(marked or said.marked or said.denies or " with a" in context.turn.text)
+    return bool(marked or said.marked or said.denies)
 
 
 def _is_critical_value(context: TurnContext, atom: Atom, heard: str, meant: str) -> bool:

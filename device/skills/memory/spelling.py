@@ -5,6 +5,7 @@ Spelled letters are read back and cost one question, whatever word they make: a 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from device.skills.memory.memory_controls import correction_outcome
@@ -15,6 +16,7 @@ from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
 
+_WORD = re.compile(r"[^\W\d_]+")
 SPELLING, SPELLED_WORD = "SPELLING", "SPELT"
 
 
@@ -27,6 +29,21 @@ def start_spelling(context: TurnContext) -> TurnOutcome:
         return _spelling_outcome(context, targets[0], letters, context.understood.span("letters"))
     question = new_question(context.turn, targets[0].key, SPELLING, targets)
     return TurnOutcome("spell", (SPELLING,), focus=(targets[0].atom_id,)).with_question(question)
+
+
+def change_letter(context: TurnContext) -> TurnOutcome | None:
+    """Asks whether the last told name is spelled as "Sara with an h" says; None where these words say no letter."""
+    change = context.alphabet.change(context.turn.text)
+    targets = context.mentioned().atoms if change else ()
+    if change is None or len(targets) != 1:
+        return None
+    named = (word for word in _WORD.findall(targets[0].value or "") if word)
+    for word in named:
+        meant = context.alphabet.changed(word, change)
+        if meant and meant.casefold() != word.casefold():
+            question = correction_outcome(context, propose_correction(targets[0], word, meant))
+            return replace(question.with_reasons(SPELLED_WORD), intent="spell")
+    return None
 
 
 def settle_spelling(context: TurnContext, question: Question) -> TurnOutcome | None:

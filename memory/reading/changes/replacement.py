@@ -204,9 +204,6 @@ def _text(line: Line, text: str, begin: int, end: int) -> str:
 def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     """Returns the words of `told` that a bare value replaces, and the new ones; both empty when that is unclear."""
     line, value = line_of(told, language), line_of(meant, language)
-    spelled = _spelled(line, value, told, meant)
-    if spelled != ("", ""):
-        return spelled
     near = _like(line, value, told, meant)
     for find in (_day, _hour, _date, _number, _name):
         heard, new = find(line), find(value)
@@ -297,29 +294,6 @@ def replaced_by_all(told: str, values: tuple[str, ...], language: str = "en") ->
     while len(old) > 1 and len(new) > 1 and old[-1] == new[-1]:
         old, new = old[:-1], new[:-1]
     return " ".join(old), " ".join(new)
-
-
-def _spelled(line: Line, value: Line, told: str, meant: str) -> Pair:
-    """Reads "clara with a c": the word of the fact that is spelt alike."""
-    at = next((place for place in range(1, len(value)) if value.word(place) == "with"), -1)
-    letters = (
-        [
-            value.word(place)
-            for place in range(at + 1, len(value))
-            if value.word(place) not in ("a", "an", "double", "two")
-        ]
-        if at > 0
-        else []
-    )
-    if at < 1 or not letters or any(len(letter.rstrip("s")) > 1 for letter in letters):
-        return "", ""
-    word = value.word(at - 1)
-    like = [
-        place
-        for place in range(len(line))
-        if line.word(place) != word and SequenceMatcher(None, line.word(place), word).ratio() >= SIMILAR_SPELLING
-    ]
-    return (_text(line, told, like[0], like[0] + 1), _text(value, meant, at - 1, at)) if len(like) == 1 else ("", "")
 
 
 def _day(line: Line) -> list[tuple[int, int]]:

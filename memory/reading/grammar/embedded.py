@@ -10,8 +10,54 @@ from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import gap_of, read_question
 from memory.reading.grammar.quotes import leads_to_quote
 from memory.reading.grammar.subjects import find_verb
-from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
+from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group, with_verb_group
 from memory.reading.words.line import Line
+
+
+def joined_to(before: Act, act: Act, line: Line) -> tuple[Act, ...] | None:
+    """Returns the acts that two neighbours are where one alone would be false; None where both stand alone.
+
+    "You have to lift it or it won't shut" is one statement; after an order such a clause only warns. "How do I hold it
+    so the lid shuts" is one question.
+    """
+    if act.kind is not ActKind.TELL or line.is_stop(act.clause.first - 1):
+        return None
+    if line.is_in(act.clause.first - 1, "or_else"):
+        if before.kind is ActKind.COMMAND:
+            return before, replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
+        return (_through(before, act),) if before.kind is ActKind.TELL else None
+    purpose = line.is_in(act.clause.first - 1, "so") and not act.clause.past
+    how = before.kind is ActKind.ASK and before.clause.asks in (Gap.HOW, Gap.WHAT)
+    return (_through(before, act),) if purpose and how else None
+
+
+def _through(act: Act, to: Act) -> Act:
+    """Returns an act with the words up to the end of the next."""
+    return replace(act, end=to.end, clause=replace(act.clause, last=to.clause.last, end=to.clause.end))
+
+
+def is_general_condition(line: Line, first: int, group: VerbGroup) -> bool:
+    """Says whether a statement with "if" before or after it holds each time: "the lid sticks if it is cold"."""
+    place = first
+    if not line.is_in(first, "if"):
+        place = next((at for at in range(group.rest, len(line)) if line.is_in(at, "if")), -1)
+    if place < 0 or line.is_in(place - 1, "before_whether") or not starts_statement(line, place + 1):
+        return False
+    inner = read_verb_group(line, find_verb(line, place + 1))
+    follows = place != first or group.verb > inner.verb or _may_have_statement(line, inner.rest)
+    return follows and _holds_always(line, inner) and _holds_always(line, group)
+
+
+def _holds_always(line: Line, group: VerbGroup) -> bool:
+    return group.modality is Modality.FACT and not group.past and not line.has_form(group.main, "g")
+
+
+def _may_have_statement(line: Line, at: int) -> bool:
+    """Says whether a thing stands there with a word behind it that may be its verb: "the cellar floods"."""
+    for place in range(at, len(line) - 2):
+        if line.word(place) in line.words.possessives | line.words.determiners:
+            return any(line.has_form(verb, "s") for verb in range(place + 2, min(place + 4, len(line))))
+    return False
 
 
 def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:

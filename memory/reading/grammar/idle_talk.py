@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory.reading.grammar.clause import Clause, Modality
+from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.quotes import leads_to_quote
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
@@ -48,15 +49,23 @@ def _is_work(line: Line, at: int, end: int) -> bool:
 def is_about_anybody(line: Line, clause: Clause) -> bool:
     """Says whether "you" is anybody: "you have to jiggle the key", "you can reach the school on four four seven".
 
-    The clause must say how, where or with which number something is done; "you can keep that" is said to Selene.
+    The clause must say how, where or with which number something is done, or what happens else: "or it won't shut".
+    "You can keep that" is said to Selene.
     """
     if clause.subject[1] - clause.subject[0] != 1 or not line.is_in(clause.subject[0], "you"):
         return False
     rest = range(max(clause.rest, 0), clause.last)
-    said_to = any(line.is_in(at, "said_to_assistant") for at in rest)
-    where = any(line.word(at) in line.words.prepositions and not line.is_time(at + 1) for at in rest)
+    warned = next((at for at in rest if line.is_in(at, "or_else") and _states(line, at + 1)), clause.last)
+    told = range(rest.start, warned)
+    said_to = any(line.is_in(at, "said_to_assistant") for at in told)
+    where = any(line.word(at) in line.words.prepositions and not line.is_time(at + 1) for at in told)
     done = clause.lemma in line.words.sets["general_doing"] and clause.modality is not Modality.CONDITIONAL
-    return done and not said_to and not clause.past and (where or any(line.is_number(at) for at in rest))
+    counted = where or any(line.is_number(at) for at in told)
+    return not said_to and not clause.past and ((done and counted) or warned < clause.last)
+
+
+def _states(line: Line, at: int) -> bool:
+    return starts_statement(line, at + line.is_in(at, "or_else"))
 
 
 def _told_until(line: Line, clause: Clause) -> int:

@@ -25,7 +25,7 @@ from memory.reading.grammar.clause_starts import (
     skip_leading_time,
     starts_statement,
 )
-from memory.reading.grammar.embedded import as_meant, unwrapped
+from memory.reading.grammar.embedded import as_meant, is_general_condition, joined_to, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.questions import read_question
@@ -65,7 +65,10 @@ def read(text: str, language: str = "en") -> Reading:
     at, kind, subject = 0, NOTHING, (0, 0)
     while at < len(line) and len(acts) < MAX_ACTS:
         act, at, kind, subject = _read_act(line, at, kind, subject)
-        if act is not None:
+        joined = joined_to(acts[-1], act, line) if acts and act is not None else None
+        if joined is not None:
+            acts[-1:] = joined
+        elif act is not None:
             acts[-1:] = _corrected_by(acts[-1:], act, line)
             if _is_bare_denial(acts[-1:], act, line):
                 act = replace(act, kind=ActKind.CORRECT, start=acts[-1].start, clause=_with_fix(act.clause))
@@ -252,7 +255,9 @@ def _command(line: Line, begin: int, first: int, verb: int, marks: frozenset[Mar
 
 
 def _fragment(line: Line, begin: int, first: int, marks: frozenset[Mark], subject: Span) -> tuple[Act, int, int, Span]:
-    """Reads what has no verb: "tuesday", "clara with a c"; it ends where a clause begins."""
+    """Reads what has no verb of its own: "tuesday", "clara with a c", "if it rains"; it ends where a clause begins."""
+    if line.word(first) in line.words.conditions and starts_statement(line, first + 1):
+        return _statement(line, begin, first, first + 1, find_verb(line, first + 1), marks, subject)
     end, following, kind = clause_end(line, first + 1, "", ordered=False)
     clause = Clause(line.tokens[first].start, line.tokens[end - 1].end, first, end, rest=first)
     return _act(line, ActKind.FRAGMENT, begin, clause, end, marks), following, kind, subject
@@ -299,7 +304,7 @@ def _clause(line: Line, first: int, end: int, group: VerbGroup, subject: Span) -
 def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
     """Says how a clause is meant: conditional, hedged, wished, or as a fact."""
     if line.word(first) in line.words.conditions:
-        return Modality.CONDITIONAL
+        return group.modality if is_general_condition(line, first, group) else Modality.CONDITIONAL
     if any(
         line.is_in(place, "if") for place in range(group.rest, min(group.rest + 25, len(line)))
     ) and group.modality in (
@@ -308,7 +313,7 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
         Modality.WISH,
         Modality.CONDITIONAL,
     ):
-        return Modality.CONDITIONAL
+        return group.modality if is_general_condition(line, first, group) else Modality.CONDITIONAL
     if line.length_of(line.words.hedges, first):
         mused = group.modality is Modality.DUTY and line.is_in(group.verb, "mused")  # "maybe i should quit"
         return Modality.CONDITIONAL if mused else Modality.HEDGED
