@@ -145,12 +145,11 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if told.clause.negated and gap is not Gap.NONE and gap not in (Gap.WHERE, Gap.WHEN):
         return True
     if want.sort and gap in (Gap.WHICH, Gap.WHAT):
-        if _only_names(want, told, names):
-            return False
-        return _has_sort(want, told, meaning)
+        return not _only_names(want, told, names) and _has_sort(want, told, meaning)
     if gap is Gap.WHEN:
-        hour = told.has_number or bool(meaning.set_of("hours_named") & set(told.text.split()))
-        return told.has_time and (hour or not _asks_hour(want))
+        hour, said = not _asks_hour(want) or told.has_number, set(told.text.casefold().split())
+        timed = told.has_time or bool(meaning.set_of("conditions said") & said)
+        return timed and (hour or bool(meaning.set_of("hours_named") & said))
     if gap is Gap.WHERE:
         return told.has_place
     if gap is Gap.WHY:
