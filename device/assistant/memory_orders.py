@@ -42,6 +42,7 @@ _BARRING = frozenset({"dont_remember", "stop_mentioning"})
 _HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
 _DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")
 """A number of a day, which belongs to the month after it."""
+_SENTENCE_END = re.compile(r"[.!?;]\s")
 _EDGES = " \t\n,;:.!–—-"
 
 
@@ -52,6 +53,8 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
     misread = intent in _HIDING and bool(topic) and states_something(topic, code)
     if not ((topic and intent in _HIDING) or intent in _UNCLAIMED or intent.startswith("cannot_")):
         return ()
+    if first := _order_before(context, orders, understanding):
+        return first
     order = orders.at_end(text)
     if order is None:
         return () if intent in _HIDING else _beside_company(context, orders, understanding)
@@ -77,6 +80,18 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
     return CommandPart(tells, 0, order.start), CommandPart(meant, order.start, len(text))
 
 
+def _order_before(context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
+    """Returns what is told behind an order to keep it from others, and that order: "don't tell anyone but i quit"."""
+    text = context.turn.text
+    order = orders.at_start(text)
+    if order is None or not states_something(text[order.start :], context.language.code):
+        return ()
+    if understanding.match_intent(text[order.start :]).intent not in TELLING:
+        return ()
+    hiding = IntentMatch("keep_to_text" if order.writes else "stop_mentioning")
+    return CommandPart(IntentMatch("statement"), order.start, len(text)), CommandPart(hiding, 0, order.start)
+
+
 def _beside_company(
     context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher
 ) -> tuple[CommandPart, ...]:
@@ -99,6 +114,8 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if said is not None and said.kept and not said.start:
         open_to |= {"remember"}  # "remember where Clara lives, the rest about her can go"
     corrects = intent == "correct" and bool(context.understood.slot("heard"))  # "it's forget everything, not Anna"
+    if intent == "forget_said" and _SENTENCE_END.search(context.turn.text) is None:
+        return ()  # all of the one sentence is read, and it points to what was told last
     if order := _order_to_keep(context):
         return order
     if intent in _UNCLAIMED | {"forget_topic"} and context.requests.forbids(context.turn.text):

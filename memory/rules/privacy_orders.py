@@ -1,4 +1,4 @@
-"""Pure: finds an order to keep something from others where it stands at the end of what is told, or beside company.
+"""Pure: finds an order to keep something from others at the end or beginning of what is told, or beside company.
 
 "My wages are twenty six thousand never say that in front of people" tells one thing and hides it: the order is no part
 of the fact. "When my wife is home don't mention work" is the rule "don't mention work", since who listens cannot be
@@ -19,7 +19,9 @@ _EDGES = " \t\n,;:.!–—-"
 
 @dataclass(frozen=True, slots=True)
 class PrivacyOrder:
-    """An order at the end of a turn: where it and what joins it begin, its words, and whether writing may tell."""
+    """An order at an edge of a turn: where it and what joins it begin, or end where it stands first; its words, and
+    whether writing may tell.
+    """
 
     start: int
     words: str
@@ -39,6 +41,15 @@ class PrivacyOrders:
         apart = r"(?:^|(?<![\s,;:.!–—-])[\s,;:.!–—-]+)"
         self._hides = re.compile(rf"{apart}{lead}(?P<order>{said['hides']})[\s.!]*$", re.IGNORECASE)
         self._writes = re.compile(rf"{apart}{lead}(?P<order>{said['writes']})[\s.!]*$", re.IGNORECASE)
+        self._first = [
+            (
+                re.compile(
+                    rf"\s*{lead}(?P<order>{said[name]})[\s,;:–—-]+(?:{said['then']})[\s,]+(?=\S)", re.IGNORECASE
+                ),
+                name,
+            )
+            for name in ("writes", "hides")
+        ]
         self._reported = re.compile(rf"(?:{said['reported']})$", re.IGNORECASE)
         self._before = re.compile(said["before"], re.IGNORECASE)
         self._polite = re.compile(lead, re.IGNORECASE)
@@ -49,6 +60,14 @@ class PrivacyOrders:
             found = pattern.search(text) if self.known else None
             if found is not None:
                 return PrivacyOrder(found.start(), found["order"], writes)
+        return None
+
+    def at_start(self, text: str) -> PrivacyOrder | None:
+        """Returns the order that what is told follows, with where that begins: "sag es keinem aber ich ziehe aus"."""
+        for pattern, name in self._first if self.known else ():
+            found = pattern.match(text)
+            if found is not None:
+                return PrivacyOrder(found.end(), found["order"], name == "writes")
         return None
 
     def is_reported(self, told: str) -> bool:

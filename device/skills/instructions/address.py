@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from device.skills.instructions.obey import INSTRUCTED, told_atom
+from device.core.policy import MAX_MANNERS
+from device.skills.instructions.obey import CANNOT, INSTRUCTED, told_atom
 from device.skills.memory.corrections import revise_or_store
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
@@ -18,6 +19,10 @@ from memory.text.normalise import same_value, subject_key
 NAME = "name"
 NICKNAME = f"{sibling_prefix(NAME)}called"
 """The key of what a person wants to be called."""
+NEVER_CALLED = "instruction:never called "
+"""Begins the key of what a person does not want to be called."""
+OTHERS_CALLED = "instruction:others called "
+"""Begins the key of what Selene should call somebody else."""
 
 
 def call_by(context: TurnContext) -> TurnOutcome:
@@ -44,9 +49,35 @@ def call_no_more(context: TurnContext) -> TurnOutcome:
     ended = tuple(make_outdated(atom, context.policy) for atom in gone)
     if ended or context.points("nickname") or context.turn.who or is_barred(context.turn.text, context.rules):
         return TurnOutcome("stop_calling_me", (INSTRUCTED,), changed=ended)
-    wish = told_atom(context, f"instruction:never called {subject_key(name, context.language)}")
+    wish = told_atom(context, f"{NEVER_CALLED}{subject_key(name, context.language)}")
     new = () if _living(context, wish.key) else (wish,)
     return TurnOutcome("stop_calling_me", (INSTRUCTED,), new=new, focus=tuple(atom.atom_id for atom in new))
+
+
+def call_other(context: TurnContext) -> TurnOutcome:
+    """Keeps what somebody else is called: as a fact where the words state one, else as a wish with these words."""
+    stored = revise_or_store(context)
+    if stored.new or stored.changed or context.turn.who or is_barred(context.turn.text, context.rules):
+        return stored
+    about = context.understood.slot("other_called").split()[:1]
+    key = f"{OTHERS_CALLED}{subject_key(' '.join(about), context.language)}"
+    wish = told_atom(context, key)
+    ended = tuple(make_outdated(atom, context.policy) for atom in _living(context, key) if atom.text != wish.text)
+    new = () if any(atom.text == wish.text for atom in _living(context, key)) else (wish,)
+    return TurnOutcome("call_other", (CANNOT,), new=new, changed=ended, focus=tuple(atom.atom_id for atom in new))
+
+
+def tell_called(view: ReplyContext) -> SkillReply:
+    """Quotes what a person asked Selene to call somebody, or never to call them."""
+    about = dict(view.heard.slots).get("about", "")
+    key = subject_key(about, view.memory.language)
+    prefix = f"{OTHERS_CALLED}{key}" if about else NEVER_CALLED
+    wishes = view.memory.queries.atoms_filed_under(view.gate, prefix, MAX_MANNERS)
+    held = [atom for atom in wishes if atom.status is not Status.OUTDATED and (not about or atom.key == prefix)]
+    if not held:
+        return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), view.look_up("")
+    items = view.replies.join_words([view.say("quoted", text=atom.text) for atom in held])
+    return Reply(view.say("manner_asked", items=items), (INSTRUCTED,), tuple(held)), view.look_up("")
 
 
 def tell_address(view: ReplyContext) -> SkillReply:

@@ -28,6 +28,12 @@ def tell_manner(view: ReplyContext) -> SkillReply:
     )
 
 
+def tell_language(view: ReplyContext) -> SkillReply:
+    """Names the language that Selene answers in."""
+    code = view.manner.language or view.replies.language
+    return Reply(view.say("language_of_answers", language=tongues(view.replies)[code]), (ASKED,)), view.look_up("")
+
+
 def tell_clock(view: ReplyContext) -> SkillReply:
     """Tells which clock the person asked for."""
     clock = view.manner.clock

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from device.skills.instructions import address, ask_back, contact, manner, obey, off_record
 from device.skills.memory.acknowledgement import acknowledge
-from device.skills.memory.corrections import revise_or_store
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill, SkillReply
 
@@ -34,9 +33,11 @@ INSTRUCTIONS = IntentSkill(
         Intent("sound_otherwise", answer=_declined, reasons=("CANNOT_DO",), follows=True),
         Intent("answer_in_other", answer=ask_back.tell_languages, reasons=("CANNOT_DO",), follows=True),
         _question("ask_manner", ask_back.tell_manner),
+        _question("ask_called", address.tell_called),
+        _question("ask_language", ask_back.tell_language),
         _question("ask_clock", ask_back.tell_clock),
         _question("which_languages", ask_back.tell_languages),
-        Intent("call_other", revise_or_store, sentence="noted", follows=True),
+        Intent("call_other", address.call_other, sentence="noted", follows=True),
         Intent("off_the_record", off_record.keep_off_the_record, off_record.tell_kept_nothing, follows=True),
         Intent("keep_nothing_next", off_record.keep_nothing, sentence="keep_nothing_next", follows=True),
         Intent("keep_nothing_more", off_record.keep_nothing, sentence="keep_nothing_more", follows=True),

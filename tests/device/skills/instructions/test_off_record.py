@@ -39,6 +39,10 @@ NEXT = {
         "ganz im Vertrauen",
         "ich sage dir jetzt etwas im Vertrauen",
         "zeichne nicht auf was ich jetzt sage",
+        "speicher nicht was ich gleich sag",
+        "was ich dir jetzt erzähl merkst du dir bitte nicht",
+        "das nächste behältst du nicht",
+        "das was ich jetzt sag musst du dir nicht merken",
     ),
 }
 MORE = {
@@ -78,7 +82,13 @@ AGAIN = {
 }
 EVERYTHING = {
     "en": ("remember everything going forward", "remember everything I say from now on", "save everything I tell you"),
-    "de": ("merk dir ab jetzt alles was ich sage", "merk dir alles", "speichere ab jetzt alles"),
+    "de": (
+        "merk dir ab jetzt alles was ich sage",
+        "merk dir alles",
+        "speichere ab jetzt alles",
+        "ab jetzt merkst du dir alles was ich sag",
+        "merk dir bitte was ich jetzt sag",
+    ),
 }
 PRIVACY = {
     "en": (
@@ -109,6 +119,9 @@ PRIVACY = {
         "was passiert mit meinen Daten",
         "sind meine Geheimnisse sicher",
         "kann ich dir vertrauen",
+        "zeichnest du eigentlich auf was ich sag",
+        "wird das hier alles mitgeschnitten",
+        "merkst du dir alles was ich erzähl",
     ),
 }
 TOLD = {"en": "my aunt is called Zelda", "de": "meine Tante heißt Zelda"}

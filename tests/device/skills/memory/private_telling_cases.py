@@ -26,6 +26,7 @@ HIDING: dict[str, tuple[tuple[str, str], ...]] = {
         ("i go to mass on sundays", "my faith is private don't bring it up"),
         ("the surprise party is on friday", "don't let slip anything about the surprise party"),
         ("the surprise party is on friday", "the party is a secret so don't mention it"),
+        ("i have put on two stone", "don't bring up my weight"),
         ("mum's surgery is on the ninth", "shush about the surgery"),
         ("mum's surgery is on the ninth", "keep mum about the surgery"),
         ("mum's surgery is on the ninth", "please don't go on about the surgery any more"),
@@ -48,6 +49,10 @@ HIDING: dict[str, tuple[tuple[str, str], ...]] = {
         ("ich gehe sonntags zur messe", "mein glaube ist privat"),
         ("mein scheidungstermin ist am freitag", "fang nicht mehr mit der scheidung an"),
         ("mein scheidungstermin ist am freitag", "lass die scheidung aus dem spiel"),
+        ("ich hab im winter neun kilo zugenommen", "red nicht mehr über mein gewicht"),
+        ("ich verdiene 2900 im monat", "erwähn mein gehalt nie"),
+        ("meine schwester ist im dritten monat schwanger", "kein wort über die schwangerschaft"),
+        ("mir wurde gekündigt", "sprich die kündigung nicht mehr an"),
     ),
 }
 """What is told, and the rule that hides it."""

@@ -81,6 +81,26 @@ def test_the_order_of_another_hides_nothing(talks: dict[str, Talk], language: st
 
 
 @pytest.mark.parametrize(
+    ("language", "order", "told", "asked"),
+    [
+        ("en", "don't tell anyone but", "i owe my dad five hundred", "how much do i owe my dad"),
+        ("en", "keep it to yourself but", "the offer is 4.20 a box", "what is the offer"),
+        ("de", "sag es keinem aber", "meine Tochter ist durchgefallen", "ist meine Tochter durchgefallen"),
+        ("de", "behalt das für dich, aber", "das Angebot ist 420 Euro", "was ist das Angebot"),
+    ],
+)
+def test_an_order_before_the_telling_keeps_it_with_its_owner(
+    talks: dict[str, Talk], language: str, order: str, told: str, asked: str
+) -> None:
+    talk, user = talks[language], f"{order} {told}"
+    talk.say(f"{order} {told}", user=user)
+    assert talk.texts(user) == [told]
+    assert told.split()[-1] not in _spoken(talk, language, user)
+    assert told.split()[-1] not in talk.say(asked, user=user, channel=Channel.VOICE)
+    assert told.split()[-1] in talk.say(asked, user=user)
+
+
+@pytest.mark.parametrize(
     ("language", "told", "order", "asked"),
     [
         ("en", "my daughter failed her exam", "don't tell anyone", "did my daughter fail her exam"),
