@@ -10,21 +10,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from device.core.policy import MIN_LISTED_PARTS
+from device.core.policy import MAX_BARE_CORRECTION_WORDS, MIN_LISTED_PARTS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 from device.skills.instructions.manner import REPLACED
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.reading.facts.keeping import completes_question, keepable, leads_to_question
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import ActKind, Mark
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.marks import opening_marks
 from memory.reading.grammar.reader import complement, line_of, read
 from memory.reading.grammar.repairs import Mended, mend
 from memory.reading.words.closed_words import has_reading
-from memory.reading.words.line import Line
+from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.rules.mention_target import TELLING
 from memory.text.secret_detector import MASK
@@ -52,6 +53,9 @@ class SpokenPart:
 
 def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
     """Returns the parts in order; statements beside each other are one, and courtesies belong to none."""
+    end, news = _news_after_value(text, language)
+    if news:
+        return SpokenPart(0, end, asks=False, corrects=True), SpokenPart(news, len(text), asks=False)
     parts: list[SpokenPart] = []
     told = [one for one in statements(text, language) if one.kind is ActKind.TELL]
     named = {one.start for one in told if leads_to_question(text, one, language)}
@@ -92,6 +96,26 @@ def statement_starts(text: str, language: str) -> tuple[int, ...]:
     )
 
 
+def _news_after_value(text: str, language: str) -> tuple[int, int]:
+    """Returns where the value of "nein Ute und sie wohnt in Trier" ends and the news begins; zeros in any other turn.
+
+    What stands before it is a value that corrects, and no second subject: the verb is of one person.
+    """
+    line = line_of(text, language)
+    if not isinstance(line, GermanLine):
+        return 0, 0
+    marks, first = marks_before(line, 0)
+    joint = next((at for at in range(first + 1, len(line) - 2) if line.word(at) == "und"), 0)
+    value = [at for at in range(first, joint) if not line.is_stop(at)]
+    bare = Mark.FIX in marks and 0 < len(value) <= MAX_BARE_CORRECTION_WORDS
+    told = line.word(joint + 1) in line.words.sets["one_person"] and line.finite(joint + 2)
+    if not bare or not told or any(line.finite(at) == Certainty.SURE for at in value):
+        return 0, 0
+    verb = line.word(joint + 2)
+    alone = verb.endswith("t") or verb in line.words.sets["verbs_of_one"]
+    return (line.tokens[joint].start, line.tokens[joint + 1].start) if alone else (0, 0)
+
+
 def instruction_starts(text: str, language: str) -> tuple[tuple[int, int], ...]:
     """Returns where a reason ends and what follows from it begins: "i'm hard of hearing | so | keep it short"."""
     line, leading = line_of(text, language), load_meaning(language).set_of("leading on")
@@ -112,7 +136,9 @@ def only_values(text: str, language: str) -> bool:
 
 def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -> bool:
     """Says whether a corrected value comes before other words: "actually it's fifty i forgot about the discount"."""
-    return len(parts) > 1 and parts[0].corrects and bool(complement(text, read(text, language).acts[0], language))
+    if len(parts) < 2 or not parts[0].corrects:
+        return False
+    return bool(complement(text, read(text, language).acts[0], language) or _news_after_value(text, language)[1])
 
 
 def only_tells(text: str, language: str, addressee: str = "") -> bool:

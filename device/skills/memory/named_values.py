@@ -23,6 +23,7 @@ from memory.extraction.retraction import (
 )
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
+from memory.reading.changes.both_times import day_and_hour_replacement
 from memory.reading.changes.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
 from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
@@ -42,11 +43,13 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction with one value, or with several of one sentence, to what was last mentioned."""
     if not has_reading(context.language.code):
         return None
+    said = strip_announcement(context.turn.text, context.language)
     return (
-        correct_repaired(context)
+        correct_day_and_hour(context, said)
+        or correct_repaired(context)
         or correct_retold(context)
         or correct_contrast(context)
-        or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
+        or correct_bare_value(context, said)
         or correct_predicate(context)
     )
 
@@ -169,6 +172,17 @@ def correct_retold(context: TurnContext) -> TurnOutcome | None:
     for atom in known_statements(context, again)[0]:
         same = any(among(again.words, old.words) for old in statements(atom.text, code) if not old.clause.negated)
         heard, meant = _replaced_by(context, atom, value) if same else ("", "")
+        if heard and not same_value(heard, meant, context.language):
+            return _corrected(context, atom, heard, meant)
+    return None
+
+
+def correct_day_and_hour(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies "no it's on friday at eleven" to the one fact that has a day and an hour; None for any other turn."""
+    if not (said.denies or said.marked):
+        return None
+    for atom in recently_mentioned(context)[:2]:
+        heard, meant = day_and_hour_replacement(atom.text, said.text, context.language.code)
         if heard and not same_value(heard, meant, context.language):
             return _corrected(context, atom, heard, meant)
     return None
