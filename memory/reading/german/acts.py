@@ -21,6 +21,7 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import closers_length, denies_a_part, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.keeping import tells_what_recurs
 from memory.reading.german.noun_phrases import actor_after, closes_alone, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act
 from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of
@@ -325,9 +326,9 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
         line.word(at) in line.words.sets["once"] for at in range(first, end)
     ):
         modality = Modality.PAST_ONLY
-    elif any(
-        is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)
-    ) and not _is_habit(line, first, end):
+    elif any(is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)) and not (
+        _is_habit(line, first, end) or tells_what_recurs(line, first, subject, scan, end)
+    ):
         modality = Modality.CONDITIONAL
     elif (
         scan.lemma in line.words.reporting

@@ -87,7 +87,7 @@ def denies_a_part(line: GermanLine, first: int, end: int) -> bool:
         return True
     at = next((at for at in range(first + 2, end) if line.word(at) in line.words.negators), -1)
     joined = any(line.word(place) in ("und", "aber") and line.is_open(place - 1) for place in range(first + 2, at))
-    if line.word(at).startswith("kein") and joined:
+    if joined and (line.word(at).startswith("kein") or (line.word(at), line.word(at + 1)) == ("nicht", "mehr")):
         return True
     opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
     return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from memory.reading.german.clause_ends import Scan
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import ActKind, Clause, Modality
+from memory.reading.german.verbs import is_past
+from memory.reading.grammar.clause import ActKind, Clause, Modality, Span
 from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
@@ -45,7 +47,8 @@ def states_fact(
     before = [
         line.word(at) for at in range(clause.first, clause.verb) if not clause.subject[0] <= at < clause.subject[1]
     ]
-    if about_speaker and not timed and _is_passing_mood(line, clause, [*rest, *before], meaning):
+    recurs = any(line.word(at) == "wenn" for at in range(clause.verb, clause.last))
+    if about_speaker and not (timed or recurs) and _is_passing_mood(line, clause, [*rest, *before], meaning):
         return False
     if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
         return False
@@ -140,3 +143,27 @@ def _is_plain_open(line: GermanLine, word: str) -> bool:
         | words.conjunctions
         | words.subordinators
     )
+
+
+def tells_what_recurs(line: GermanLine, first: int, subject: Span, scan: Scan, end: int) -> bool:
+    """Says whether a clause with "wenn" behind its verb tells what recurs: "die tür klemmt wenn es feucht ist".
+
+    It is told for good, unlike a plan that waits for something ("ich komme wenn ich zeit habe") and what is imagined.
+    """
+    when = next((at for at in range(scan.verb, end) if line.word(at) == "wenn"), end)
+    sets, spoken = line.words.sets, {line.word(at) for at in range(first, end)}
+    if when == end or spoken & (sets["imagined_verbs"] | sets["unreal_verbs"] | sets["addressed"]):
+        return False
+    if is_past(line, scan.verb, scan.main) or any(line.is_time(at) for at in range(first, when)):
+        return False
+    told = [line.word(at) for at in range(*subject)]
+    if told in (["ich"], ["wir"]):
+        return scan.lemma in sets["recurring_verbs"] and _is_of_same(line, when, told[0])
+    named = len(told) > 1 and any(line.is_open(at) for at in range(*subject))
+    return named and (scan.lemma not in sets["waiting_verbs"] or bool(spoken & sets["aching"]))
+
+
+def _is_of_same(line: GermanLine, when: int, pronoun: str) -> bool:
+    """Says whether no wish or ability of the speaker is the condition: "wenn ich will", "wenn ich zeit hab"."""
+    after = {line.word(at) for at in range(when + 1, len(line))}
+    return pronoun not in after or not after & line.words.sets["waiting_words"]

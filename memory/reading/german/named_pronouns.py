@@ -77,8 +77,13 @@ def _span(
         if token.start < at:
             continue
         is_subject = shared or clause.subject[0] <= place < clause.subject[1]
+        if is_subject and _tells_breed(line, place, clause, known):
+            made.append(known[0][0])
+            at = token.end
+            continue
         sort = pronoun_sort(line, place, clause, is_subject=is_subject)
-        if not sort or sort in done or (not is_subject and _is_of_own_subject(line, place, clause, sort)):
+        own = _is_of_own_subject(line, place, clause, sort) or _is_own_subject_again(line, place, clause)
+        if not sort or sort in done or (not is_subject and own):
             continue
         given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
         fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
@@ -112,6 +117,20 @@ def _is_of_own_subject(line: GermanLine, at: int, clause: Clause, sort: str) -> 
     own = german_entity(line, begin, end, meaning)
     named = own is not None and not own.pronoun and (own.role or own.name) and line.word(begin) not in ("ich", "wir")
     return bool(named) and own is not None and _agrees(german_pronoun_sort(own, line, meaning), sort)
+
+
+def _is_own_subject_again(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether "er" behind "wenn" means the noun its own clause begins with: "der pulli kratzt wenn er neu ist"."""
+    named = clause.subject[1] - clause.subject[0] > 1
+    return named and at > clause.verb and line.word(at - 1) == "wenn" and line.word(at) in line.words.sets["one_person"]
+
+
+def _tells_breed(line: GermanLine, at: int, clause: Clause, known: Known) -> bool:
+    """Says whether "das ist ein spitz" tells of which kind the animal is that was just named."""
+    alone = at == clause.first and clause.subject == (at, at + 1) and line.word(at) == "das" and clause.lemma == "be"
+    if not (alone and known and line.word(clause.rest) in _INDEFINITE) or not 1 < clause.last - clause.rest <= 3:
+        return False
+    return not load_meaning("de").kinds["tier"].isdisjoint(key.rpartition(">")[2] for key in known[0][2])
 
 
 def _with_owner(found: tuple[str, str, frozenset[str]], known: Known) -> str:

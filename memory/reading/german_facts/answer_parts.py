@@ -6,6 +6,7 @@ after "mit". A statement that only repeats the place or the time has no such par
 
 from __future__ import annotations
 
+from memory.core.policy import MIN_FRONT_CHARS, MIN_HEAD_CHARS
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
@@ -58,12 +59,14 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     joined = _preposition_of(first, asked)
     if joined and question.clause.lemma == told.clause.lemma:
         alike = ("gegen", "auf") if joined == "gegen" else (joined,)  # "allergisch auf bienen"
-        return any(_plain(said, at) in alike for at in range(len(said)))
+        return any(_plain(said, at) in alike for at in range(len(said))) or _has_compound_of(question, asked, said)
     if question.clause.asks is Gap.WHO:
         return _names_somebody(asked, said, told, question.keys)
     contained = any(said.word(at) in said.words.subordinators for at in range(len(said)))
     if first != "was" or question.clause.asks is not Gap.WHAT or told.clause.negated or contained:
         return True
+    if question.clause.lemma == "kommen" and told.clause.lemma in load_meaning("de").set_of("taking in"):
+        return _takes_with(said)
     if question.clause.lemma in _DONE:
         return told.clause.lemma not in _OPEN | _DONE or any(is_new(asked, said, at) for at in range(len(said)))
     return question.clause.lemma in _OPEN or any(is_new(asked, said, at) for at in _outside_phrases(said))
@@ -164,6 +167,22 @@ def _preposition_of(word: str, line: GermanLine) -> str:
         return ""
     part = word.removeprefix("wo").removeprefix("r")
     return part if part in line.words.prepositions else ""
+
+
+def _has_compound_of(question: Statement, asked: GermanLine, said: GermanLine) -> bool:
+    """Says whether "höhenangst" tells "wovor hab ich angst": a compound of the last noun says what it is of."""
+    places = (at for at in range(question.clause.last - 1, 0, -1) if at != question.clause.verb and asked.is_open(at))
+    noun = asked.word(next(places, 0))
+    if len(noun) < MIN_HEAD_CHARS:
+        return False
+    longer = (said.word(at) for at in range(len(said)))
+    return any(word.endswith(noun) and len(word) - len(noun) >= MIN_FRONT_CHARS for word in longer)
+
+
+def _takes_with(said: GermanLine) -> bool:
+    """Says whether "mit hafermilch" tells what comes into a drink; "mit der nachbarin" does not."""
+    company = said.words.determiners | said.words.possessives | said.words.objects
+    return any(said.word(at) == "mit" and said.word(at + 1) not in company for at in range(len(said) - 1))
 
 
 def _names_somebody(asked: GermanLine, said: GermanLine, told: Statement, known: frozenset[str]) -> bool:

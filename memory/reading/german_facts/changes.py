@@ -23,7 +23,9 @@ from memory.reading.german_facts.told_things import (
     verbs_in,
 )
 from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
+from memory.text.stemming import split_words
 
 _INSTEAD = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX))
 
@@ -49,6 +51,8 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     if tells_home_by_sort(new, old, meaning):
         return False  # "ich wohne jetzt im zweiten stock" says nothing of the town
     marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
+    if _denies_what_was_told(new, old, names):
+        return True
     if is_replaced_by_news(new, old, names, meaning) or (marked and fills_same_frame(new, old, meaning)):
         return True
     if not days_in(new) <= days_in(old):
@@ -63,6 +67,24 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
         or _decides_otherwise(new, old, meaning)
         or begins_next(new, old, meaning)
     )
+
+
+def _denies_what_was_told(new: Statement, old: Statement, names: Names) -> bool:
+    """ "Ich trink jetzt kaffee und nicht mehr tee" replaces "ich trink immer tee": what was told is denied.
+
+    A denied word that the old statement does not have leaves it as it is.
+    """
+    if not {Mark.OVER, Mark.CONTRAST} <= new.clause.marks or new.clause.lemma != old.clause.lemma:
+        return False
+    if not is_about_same(new, old, names):
+        return False
+    spoken, told = (split_words(each.text) for each in (new, old))
+    deny = next((at for at in range(1, len(spoken)) if spoken[at - 1 : at + 1] == ("nicht", "mehr")), len(spoken))
+    end = spoken.index("sondern", deny) if "sondern" in spoken[deny:] else len(spoken)
+    words = load_closed_words(LANGUAGE)
+    joining = words.prepositions | words.determiners | words.possessives | words.indefinite
+    denied = [word for word in spoken[deny + 1 : end] if word not in joining]
+    return bool(denied) and all(word in told for word in denied)
 
 
 def _has_moved_out(new: Statement, meaning: Meaning) -> bool:

@@ -74,6 +74,8 @@ def _verbs_agree(want: Wanted, told: Statement, said: GermanLine, *, sure: bool)
         return True
     if sure and ((want.gap is Gap.COUNT and asked in _THERE) or (want.gap is Gap.DEGREE and asked in _LASTING)):
         return True
+    if want.gap is Gap.WHAT and asked == "kommen" and told.clause.lemma in meaning.set_of("taking in"):
+        return True  # "was kommt in den tee": "mit zucker"
     if want.gap is Gap.WHERE and asked in meaning.set_of("located"):
         return told.clause.lemma in meaning.set_of("placing") | meaning.set_of("ending up")
     every = frozenset(form for forms in told_forms(said, meaning) for form in forms) | {told.clause.lemma}

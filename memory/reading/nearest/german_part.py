@@ -111,7 +111,8 @@ def _tells_time(lines: Lines, told: Statement) -> bool:
     hour = {"uhr", "spät", "uhrzeit"} & {asked.word(at) for at in range(min(4, len(asked)))}
     marks = said.words.sets["hour_marks"] | {"um"}
     timed = any(said.word(at) in marks for at in range(len(said)))
-    return told.has_time and (timed or not hour)
+    each_time = not hour and any(said.word(at) == "wenn" for at in range(told.clause.verb, len(said)))
+    return each_time or (told.has_time and (timed or not hour))
 
 
 def _has_new_place(want: Wanted, told: Statement, lines: Lines, meaning: Meaning) -> bool:
