@@ -158,12 +158,7 @@ def tells_what_recurs(line: GermanLine, first: int, subject: Span, scan: Scan, e
         return False
     told = [line.word(at) for at in range(*subject)]
     if told in (["ich"], ["wir"]):
-        return scan.lemma in sets["recurring_verbs"] and _is_of_same(line, when, told[0])
+        waits = any(line.word(at) in sets["waiting_words"] for at in range(when + 1, len(line)))
+        return scan.lemma in sets["recurring_verbs"] and not waits
     named = len(told) > 1 and any(line.is_open(at) for at in range(*subject))
     return named and (scan.lemma not in sets["waiting_verbs"] or bool(spoken & sets["aching"]))
-
-
-def _is_of_same(line: GermanLine, when: int, pronoun: str) -> bool:
-    """Says whether no wish or ability of the speaker is the condition: "wenn ich will", "wenn ich zeit hab"."""
-    after = {line.word(at) for at in range(when + 1, len(line))}
-    return pronoun not in after or not after & line.words.sets["waiting_words"]
