@@ -30,8 +30,10 @@ from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import BLANK, topics_meant
 from memory.rules.current_state import is_overridden
 from memory.rules.freshness import has_ended
+from memory.rules.life_areas import is_life_area, topic_cover
 from memory.rules.order import conflict_order, preferred_atom
 from memory.text.dates import mentions_day, names_span, past_day, resolve_date
+from memory.text.normalise import subject_words
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 STABLE_KEYS = ("name", "language", "contact_preference")
@@ -149,7 +151,7 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     names = aliases_of(memory.reader, memory.queries, view.gate, about, memory.language)
     topics = dict.fromkeys((*topics_meant(about, memory.language), *(tuple(sorted(name)) for name in names)))
     held = (memory.queries.visible_holding(view.gate, topic, MAX_ABOUT_ATOMS) for topic in topics)
-    visible = view.living(tuple(dict.fromkeys(atom for each in held for atom in each)))
+    visible = view.living(tuple(dict.fromkeys(atom for each in (*held, _of_field(view, about)) for atom in each)))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
     found = view.look_up(view.heard.turn.text, visible)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
@@ -159,6 +161,15 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
         best = (sure or visible)[0]
         return reply_from_atoms(view, (best, *(atom for atom in visible if atom != best)), "RELEVANT"), found
     return recall_one(view, about)
+
+
+def _of_field(view: ReplyContext, about: str) -> tuple[Atom, ...]:
+    """Returns what belongs to the field of life that a question names: "my health", "my pay"; nothing of other words."""
+    topic = subject_words(about, view.memory.language)
+    if not is_life_area(topic):
+        return ()
+    cover, known = topic_cover(topic), view.memory.reader.atoms(view.gate, MAX_ABOUT_ATOMS)
+    return tuple(atom for atom in known if cover.covers(atom.text, surely=True))
 
 
 def reply_from_atoms(view: ReplyContext, atoms: Sequence[Atom], reason: str) -> Reply:

@@ -105,9 +105,12 @@ def _forget_kind(context: TurnContext, kind: tuple[Atom, ...]) -> TurnOutcome:
     if not (scope.names_kind(topic) or any(scope.is_label(word) for word in said)):
         meant = facts_by_other_names(context) or own_facts(context, topic, kind)
         return ask_which_atom(context, meant) if meant else forget_outcome(context, ())
-    if len(kind) <= context.policy.max_forget_unasked:
-        return forget_outcome(context, kind)
-    return ask_how_many(context, kind)
+    sure = atoms_of_kind(context, surely=True)
+    if not sure:
+        return ask_which_atom(context, kind)
+    return (
+        forget_outcome(context, sure) if len(sure) <= context.policy.max_forget_unasked else ask_how_many(context, sure)
+    )
 
 
 def _forget_counted(context: TurnContext, counted: Counted) -> TurnOutcome:

@@ -20,7 +20,7 @@ from memory.model.changes import Question
 from memory.rules.clarification import new_question
 from memory.rules.controls import topics_meant
 from memory.rules.life_areas import is_life_area, topic_cover
-from memory.text.normalise import split_clauses
+from memory.text.normalise import split_clauses, subject_words
 from memory.text.stemming import stems
 
 FORGET_ABOUT = "FORGET_ABOUT"
@@ -85,13 +85,17 @@ def all_known(context: TurnContext) -> TurnOutcome:
     return forget_outcome(context, tuple(atom for atom in found if atom is not None), look_up.all_turn_ids(user_id))
 
 
-def atoms_of_kind(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns what may be seen of a kind of thing that the topic names: "anything medical", "all the money stuff"."""
-    kind = context.requests.scope.kind_in(context.understood.slot("topic"))
-    if not is_life_area(kind):
+def atoms_of_kind(context: TurnContext, *, surely: bool = False) -> tuple[Atom, ...]:
+    """Returns what may be seen of a kind of thing that the topic names: "anything medical", "all the money stuff";
+    `surely` leaves out what only mostly belongs to it.
+    """
+    topic = context.understood.slot("topic")
+    named = (subject_words(topic, context.language), context.requests.scope.kind_in(topic))
+    kind = next((each for each in named if is_life_area(each)), "")
+    if not kind:
         return ()
     cover, known = topic_cover(kind), atoms_forgotten(context, all_known(context))
-    return tuple(atom for atom in known if cover.covers(atom.text))
+    return tuple(atom for atom in known if cover.covers(atom.text, surely=surely))
 
 
 def _forget_all_about(context: TurnContext) -> TurnOutcome:
@@ -104,7 +108,7 @@ def _forget_all_about(context: TurnContext) -> TurnOutcome:
     atoms = [
         *atoms_of_topic(context),
         *atoms_about_person(context, topic),
-        *atoms_of_kind(context),
+        *atoms_of_kind(context, surely=True),
         *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most)),
     ]
     turns = [*turns_without_memory(context), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]

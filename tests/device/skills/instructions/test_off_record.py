@@ -206,6 +206,23 @@ def test_a_question_about_privacy_has_one_honest_sentence(talks: dict[str, Talk]
     assert not talk.heard.created
 
 
+def _rows(name: str) -> list[str]:
+    lines = (Path(__file__).parent / "cases" / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("words", _rows("asked_privacy.txt"))
+def test_who_gets_to_know_is_a_question_about_privacy(talks: dict[str, Talk], words: str) -> None:
+    test_a_question_about_privacy_has_one_honest_sentence(talks, "en", words)
+
+
+@pytest.mark.parametrize("words", _rows("asked_of_others.txt"))
+def test_a_question_about_the_world_is_none_about_privacy(talks: dict[str, Talk], words: str) -> None:
+    talk = talks["en"]
+    talk.new_session()
+    assert "encrypted" not in talk.say(words)
+
+
 def test_only_the_next_words_are_left_out(talk: Talk) -> None:
     talk.say_all("don't save what I say now", "thanks", "my boss is called Igor", "my aunt is called Zelda")
     assert [atom.value for atom in talk.atoms()] == ["Zelda"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.sim.assistant_talk import Talk
+from tests.sim.assistant_talk import Talk, talk_in
 
 
 def test_a_deed_that_is_over_is_not_told_for_one_to_come(talk: Talk) -> None:
@@ -22,3 +24,29 @@ def test_who_was_called_she_is_no_he(talk: Talk) -> None:
 def test_a_verb_that_leaves_out_what_is_done_is_not_kept(talk: Talk, text: str) -> None:
     talk.say(text)
     assert talk.atoms() == ()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        line
+        for line in (Path(__file__).parent / "cases" / "told_then.txt").read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    ],
+)
+def test_what_was_told_today_is_told_however_it_is_asked(tmp_path: Path, asked: str) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say_all("the hoover's broken", "my cousins have got mumps")
+        reply = talk.say(asked)
+        assert "hoover" in reply
+        assert "mumps" in reply
+        talk.new_session(days=2)
+        assert "hoover" not in talk.say(asked)
+
+
+def test_what_was_told_of_a_thing_earlier_is_told(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say_all("the hoover's broken", "my cousins have got mumps")
+        reply = talk.say("what did i say about the hoover earlier")
+        assert "broken" in reply
+        assert "mumps" not in reply

@@ -151,6 +151,14 @@ SAID = {
         ),
     },
 }
+_FILES = Path(__file__).parent / "cases"
+
+
+def _rows(name: str) -> list[str]:
+    lines = (_FILES / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
 CASES = [
     (language, intent, words) for language, each in SAID.items() for intent, all_ in each.items() for words in all_
 ]
@@ -176,6 +184,17 @@ def test_a_courtesy_is_answered_and_not_kept(talks: dict[str, Talk], language: s
     assert (words, talk.heard.intent) == (words, intent), reply
     assert reply
     assert not talk.heard.created
+
+
+@pytest.mark.parametrize(("intent", "words"), [line.split(" | ") for line in _rows("courtesies.txt")])
+def test_a_courtesy_has_a_head_and_a_tail(talks: dict[str, Talk], intent: str, words: str) -> None:
+    test_a_courtesy_is_answered_and_not_kept(talks, "en", intent, words)
+
+
+@pytest.mark.parametrize("words", _rows("told_with_courtesies.txt"))
+def test_a_fact_with_words_of_a_courtesy_is_kept(talk: Talk, words: str) -> None:
+    talk.say(words)
+    assert talk.texts() == [words]
 
 
 @pytest.mark.parametrize(("language", "words"), [(one, words) for one in SAID for words in SAID[one]["who_are_you"]])
