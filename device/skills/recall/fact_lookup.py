@@ -164,7 +164,7 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 
 def _of_field(view: ReplyContext, about: str) -> tuple[Atom, ...]:
-    """Returns what belongs to the field of life that a question names: "my health", "my pay"; nothing of other words."""
+    """Returns what belongs to the field of life that a question names, "my health"; nothing for other words."""
     topic = subject_words(about, view.memory.language)
     if not is_life_area(topic):
         return ()
