@@ -30,6 +30,10 @@ class SpellingAlphabet:
         self._letters |= {_parts(name): " " for name in spaces}
         self._change = re.compile(str(data["change"]), re.IGNORECASE)
         self._alike = {letter: texts(others) for letter, others in table(data["alike"]).items()}
+        self._grows = {
+            letter: {old: str(new) for old, new in table(forms).items()}
+            for letter, forms in table(data["grows"]).items()
+        }
         self.spoken = (*spoken, *spaces, *leave)
         """All words that may be said while a word is spelled, and to cancel it."""
 
@@ -64,7 +68,7 @@ class SpellingAlphabet:
         """Returns a word with the letter that was said; empty where it is not plain how it is spelled then."""
         letter, low = change.letter, word.casefold()
         if change.name and low != change.name.casefold():
-            return change.name if self._is_so_changed(low, change) else ""
+            return _in_case(change.name, word) if self._is_so_changed(low, change) else ""
         count = low.count(letter)
         if change.lacks:
             return _without(word, low.rfind(letter), len(letter)) if count == 1 else ""
@@ -77,7 +81,9 @@ class SpellingAlphabet:
             if at >= 0:
                 new = letter if at else letter.upper() if word[0].isupper() else letter
                 return word[:at] + new + word[at + len(other) :]
-        return word + letter if not count and letter in self._alike.get("", ()) else ""
+        grown = self._grows.get(letter, {}) if not count else {}
+        new = next((re.sub(old, put, low, count=1) for old, put in grown.items() if re.search(old, low)), "")
+        return _in_case(new, word)
 
     def _is_so_changed(self, word: str, change: LetterChange) -> bool:
         """Says whether the word that was said differs from a known one in the letter alone: "jona" and "jonah"."""
@@ -98,6 +104,11 @@ class LetterChange:
     twice: bool
     last: bool
     first: bool
+
+
+def _in_case(word: str, like: str) -> str:
+    """Returns a word with a capital letter where the other has one."""
+    return word[:1].upper() + word[1:] if like[0].isupper() else word
 
 
 def _without(word: str, at: int, size: int) -> str:

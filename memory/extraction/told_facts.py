@@ -103,12 +103,14 @@ def facts_of_clause(
     turn: Turn, one: Statement, known: tuple[Antecedent, ...], language: Language, policy: MemoryPolicy
 ) -> tuple[Fact, ...]:
     """Returns the facts of one clause: those of the fact patterns, else the clause itself."""
-    named = resolve(turn.text, one, known, language.code)
+    whole = one.clause.modality is Modality.GENERAL and not any(entity.pronoun for entity in one.subject)
+    named = one.text if whole else resolve(turn.text, one, known, language.code)
     if named == one.text and is_without_subject(turn.text, one, language.code):
         return ()
     clause = one.clause
     own = replace(turn, text=named)
-    facts = extract_facts(own, language, policy) or (statement_fact(own, language, policy),)
+    found = () if clause.modality is Modality.GENERAL else extract_facts(own, language, policy)
+    facts = found or (statement_fact(own, language, policy),)
     if not _covers(facts, named, language):
         facts = (whole_turn_fact(own, language, policy) or statement_fact(own, language, policy),)
     if named == one.text:

@@ -59,6 +59,7 @@ from memory.extraction.value_types import (
 from memory.model.atoms import Atom, Kind
 from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import Modality
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
@@ -210,8 +211,14 @@ def _find_stated_atom(context: TurnContext, sentence: str) -> Iterator[Atom]:
         context.turn.user_id, topic_stems(sentence, context.language), MAX_CORRECTION_ATOMS
     )
     living = living_atoms(held)
-    if len(living) == 1:
+    if len(living) == 1 and not _is_general(living[0], context.language.code):
         yield living[0]
+
+
+def _is_general(atom: Atom, language: str) -> bool:
+    """Says whether a fact holds under a condition, or with what happens else: what ends a part ends not the whole."""
+    told = statements(atom.text, language) if has_reading(language) else ()
+    return any(one.clause.modality is Modality.GENERAL for one in told)
 
 
 def _replacement_for_negated(context: TurnContext, atom: Atom, rest: str) -> _Replacement | None:

@@ -14,6 +14,8 @@ from memory.extraction.correction_rules import atom_contains_words, propose_corr
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.model.changes import Question
+from memory.reading.facts.statements import statements
+from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -37,8 +39,12 @@ def change_letter(context: TurnContext) -> TurnOutcome | None:
     targets = context.mentioned().atoms if change else ()
     if change is None or len(targets) != 1:
         return None
-    named = (word for word in _WORD.findall(targets[0].value or "") if word)
-    for word in named:
+    code = context.language.code
+    told = statements(targets[0].text, code) if has_reading(code) else ()
+    names = {name for one in told for _, name in one.named}
+    for word in _WORD.findall(targets[0].text):
+        if word.casefold() not in names:
+            continue
         meant = context.alphabet.changed(word, change)
         if meant and meant.casefold() != word.casefold():
             question = correction_outcome(context, propose_correction(targets[0], word, meant))

@@ -21,7 +21,11 @@ def day_and_hour_replacement(told: str, meant: str, language: str = "en") -> Pai
     begin = first - (line.word(first - 1) in line.words.prepositions)
     end = hour - next((size for size in (3, 2, 1) if _only_joins(line, hour - size, hour)), 0)
     values = (_text(line, meant, begin, end), _text(line, meant, hour, len(line)))
-    return replaced_by_all(told, values, language)
+    heard, new = replaced_by_all(told, values, language)
+    said = line_of(new, language)
+    taken = {said.word(at) for at in range(len(said))}
+    times = (line.word(at) for at in range(begin, len(line)) if line.is_number(at) or _is_day(line, at))
+    return (heard, new) if all(word in taken for word in times) else ("", "")
 
 
 def _hour_begins(line: Line) -> int:

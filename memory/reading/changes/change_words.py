@@ -20,6 +20,7 @@ CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST,
 """Marks with which a different value takes the place of the old one."""
 
 HAPPENED = (Modality.FACT, Modality.PLAN)
+UNREAL = (Modality.CONDITIONAL, Modality.GENERAL, Modality.PAST_ONLY, Modality.REPORTED)
 
 
 def is_marked(new: Statement, meaning: Meaning) -> bool:

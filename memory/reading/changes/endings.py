@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from memory.reading.changes.change_words import (
     HAPPENED,
+    UNREAL,
     about_of,
     begins,
     differ,
@@ -55,14 +56,14 @@ def ends_or_replaces(new: Statement, old: Statement, names: Names, meaning: Mean
 
 def _is_news(new: Statement, meaning: Meaning) -> bool:
     clause = new.clause
-    if clause.negated or clause.modality in (Modality.CONDITIONAL, Modality.REPORTED, Modality.PAST_ONLY):
+    if clause.negated or clause.modality in UNREAL:
         return False
     known = is_marked(new, meaning) or any(forms & meaning.change_verbs for forms in new.words)
     return (known or clause.lemma in meaning.set_of("auxiliary")) and not spoken_in(new) & meaning.set_of("adding")
 
 
 def _may_change(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    over = old.clause.negated or old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY)
+    over = old.clause.negated or old.clause.past or old.clause.modality in UNREAL
     told_end = old.clause.lemma in meaning.ending and not says(old, "moves", meaning)
     return not over and not told_end and bool(new.words) and bool(old.words)
 

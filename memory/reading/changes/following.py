@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from memory.reading.changes.change_words import (
     HAPPENED,
+    UNREAL,
     about_of,
     is_marked,
     joins_things,
@@ -35,7 +36,7 @@ def changes_last(new: Statement, old: Statement, names: Names, language: str = "
         return not new.clause.negated and among(things_in(new, meaning)[-1:], old.words)
     if _is_moved(new, old, names, meaning):
         return True
-    over = old.clause.past or old.clause.modality in (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)
+    over = old.clause.past or old.clause.modality in UNREAL
     if (
         not meaning.changes
         or over
@@ -44,7 +45,7 @@ def changes_last(new: Statement, old: Statement, names: Names, language: str = "
         or new.clause.asks
     ):
         return False
-    if new.clause.modality is Modality.CONDITIONAL:
+    if new.clause.modality.is_conditional:
         return False
     return any(rule(new, old, names, meaning) for rule in _RULES)
 

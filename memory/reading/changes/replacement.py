@@ -266,7 +266,7 @@ def _phrase(line: Line, places: list[int], word: str, last: int) -> tuple[int, i
 
 def _like(line: Line, value: Line, told: str, meant: str) -> Pair:
     """Reads "bodger" after "the code word is badger": one word that sounds like one word of the fact."""
-    if len(value) != 1 or value.is_number(0):
+    if len(value) != 1 or value.is_number(0) or value.is_month(0) or value.is_time(0):
         return "", ""
     near = sorted(
         (SequenceMatcher(None, line.word(place), value.word(0)).ratio(), place)

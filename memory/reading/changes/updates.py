@@ -71,12 +71,7 @@ class Effect(Enum):
 def effect_on(new: Statement, old: Statement, names: Names, language: str = "en") -> Effect:
     """Returns what `new` does to `old`, which was told before."""
     meaning = load_meaning(language)
-    if (
-        old.clause.modality is Modality.CONDITIONAL
-        or new.clause.modality is Modality.CONDITIONAL
-        or old.clause.asks
-        or new.clause.asks
-    ):
+    if old.clause.modality.is_conditional or new.clause.modality.is_conditional or old.clause.asks or new.clause.asks:
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two

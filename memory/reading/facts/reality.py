@@ -16,9 +16,26 @@ _EXPLAINED = frozenset((Gap.NONE, Gap.WHY, Gap.HOW))
 """Gaps that a denial fills as well: "does tom eat fish", "why don't we go", "how do i take my tea"."""
 
 
+_ANSWERED_GENERALLY = frozenset((Gap.WHEN, Gap.WHY, Gap.HOW, Gap.WHAT))
+
+
+def _may_answer_generally(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether what holds under a condition may answer: a question for when, why, how or what, or of the condition.
+
+    Who asks whether somebody eats meat is not answered by "I eat meat if my mum cooks".
+    """
+    conditions = meaning.set_of("conditions said")
+    conditioned = told.clause.modality is Modality.GENERAL and conditions & set(told.text.casefold().split())
+    asked = conditions & set(want.question.text.casefold().split())
+    open_gap = want.gap in _ANSWERED_GENERALLY and not (want.gap is Gap.WHEN and told.has_time)
+    return not conditioned or bool(asked) or open_gap
+
+
 def same_reality(want: Wanted, told: Statement, language: str) -> bool:
     """What was once so is no answer about now, a wish none about what is done, and a denial none to "which one"."""
     clause, asked = told.clause, want.question.clause
+    if not _may_answer_generally(want, told, load_meaning(language)):
+        return False
     if asks_before(want.question, language) and not _tells_before(told, load_meaning(language)):
         return False
     if asked.past and not clause.past and Mark.NOW in clause.marks and want.gap is not Gap.NONE:

@@ -327,9 +327,10 @@ def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) 
     ):
         modality = Modality.PAST_ONLY
     elif any(is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)) and not (
-        _is_habit(line, first, end) or tells_what_recurs(line, first, subject, scan, end)
+        _is_habit(line, first, end)
     ):
-        modality = Modality.CONDITIONAL
+        recurs = tells_what_recurs(line, first, subject, scan, end)
+        modality = Modality.GENERAL if recurs else Modality.CONDITIONAL
     elif (
         scan.lemma in line.words.reporting
         and subject[1] > subject[0]

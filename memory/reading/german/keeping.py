@@ -152,7 +152,7 @@ def tells_what_recurs(line: GermanLine, first: int, subject: Span, scan: Scan, e
     """
     when = next((at for at in range(scan.verb, end) if line.word(at) == "wenn"), end)
     sets, spoken = line.words.sets, {line.word(at) for at in range(first, end)}
-    if when == end or spoken & (sets["imagined_verbs"] | sets["unreal_verbs"] | sets["addressed"]):
+    if when == end or spoken & (sets["imagined_verbs"] | sets["unreal_verbs"] | sets["not_recurring"]):
         return False
     if is_past(line, scan.verb, scan.main) or any(line.is_time(at) for at in range(first, when)):
         return False

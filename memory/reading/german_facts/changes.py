@@ -51,8 +51,8 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     if tells_home_by_sort(new, old, meaning):
         return False  # "ich wohne jetzt im zweiten stock" says nothing of the town
     marked = bool(new.clause.marks & _INSTEAD) or new.kind is ActKind.CORRECT
-    if _denies_what_was_told(new, old, names):
-        return True
+    if {Mark.OVER, Mark.CONTRAST} <= new.clause.marks:
+        return _denies_what_was_told(new, old, names)
     if is_replaced_by_news(new, old, names, meaning) or (marked and fills_same_frame(new, old, meaning)):
         return True
     if not days_in(new) <= days_in(old):
@@ -72,11 +72,9 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
 def _denies_what_was_told(new: Statement, old: Statement, names: Names) -> bool:
     """ "Ich trink jetzt kaffee und nicht mehr tee" replaces "ich trink immer tee": what was told is denied.
 
-    A denied word that the old statement does not have leaves it as it is.
+    A denied word that the old statement does not have leaves it as it is, and so does one of several that it has.
     """
-    if not {Mark.OVER, Mark.CONTRAST} <= new.clause.marks or new.clause.lemma != old.clause.lemma:
-        return False
-    if not is_about_same(new, old, names):
+    if new.clause.lemma != old.clause.lemma or not is_about_same(new, old, names):
         return False
     spoken, told = (split_words(each.text) for each in (new, old))
     deny = next((at for at in range(1, len(spoken)) if spoken[at - 1 : at + 1] == ("nicht", "mehr")), len(spoken))
@@ -84,7 +82,7 @@ def _denies_what_was_told(new: Statement, old: Statement, names: Names) -> bool:
     words = load_closed_words(LANGUAGE)
     joining = words.prepositions | words.determiners | words.possessives | words.indefinite
     denied = [word for word in spoken[deny + 1 : end] if word not in joining]
-    return bool(denied) and all(word in told for word in denied)
+    return bool(denied) and all(word in told for word in denied) and "und" not in told
 
 
 def _has_moved_out(new: Statement, meaning: Meaning) -> bool:
@@ -117,7 +115,7 @@ def looked_up_by_german(new: Statement) -> tuple[str, ...]:
 
 def may_change(new: Statement, old: Statement) -> bool:
     """Says whether both tell what is so, and the older one not that something is not."""
-    unreal = (Modality.CONDITIONAL, Modality.PAST_ONLY, Modality.REPORTED)
+    unreal = (Modality.CONDITIONAL, Modality.GENERAL, Modality.PAST_ONLY, Modality.REPORTED)
     if new.clause.modality in (*unreal, Modality.WISH) or old.clause.modality in unreal:
         return False
     return not (old.clause.negated or new.clause.asks or old.clause.asks) and bool(new.words) and bool(old.words)

@@ -18,7 +18,11 @@ class ActKind(Enum):
 
 
 class Modality(Enum):
-    """How a clause is meant. Only FACT and HEDGED, WISH, PLAN, DUTY, ABILITY may be kept."""
+    """How a clause is meant. Only FACT and HEDGED, WISH, PLAN, DUTY, ABILITY, GENERAL may be kept.
+
+    GENERAL holds under a condition or with its alternative, "the lid sticks if it's cold": it is kept whole, changes
+    nothing that was told, and is changed by nothing.
+    """
 
     FACT = "fact"
     HEDGED = "hedged"
@@ -27,8 +31,14 @@ class Modality(Enum):
     DUTY = "duty"
     ABILITY = "ability"
     CONDITIONAL = "conditional"
+    GENERAL = "general"
     REPORTED = "reported"
     PAST_ONLY = "past only"
+
+    @property
+    def is_conditional(self) -> bool:
+        """Says whether the clause holds only under a condition."""
+        return self in (Modality.CONDITIONAL, Modality.GENERAL)
 
 
 class Mark(Enum):

@@ -20,7 +20,8 @@ def joined_to(before: Act, act: Act, line: Line) -> tuple[Act, ...] | None:
     "You have to lift it or it won't shut" is one statement; after an order such a clause only warns. "How do I hold it
     so the lid shuts" is one question.
     """
-    if act.kind is not ActKind.TELL or line.is_stop(act.clause.first - 1):
+    spoken_to = line.is_in(act.clause.subject[0], "you") and not line.is_in(before.clause.subject[0], "you")
+    if act.kind is not ActKind.TELL or line.is_stop(act.clause.first - 1) or spoken_to:
         return None
     if line.is_in(act.clause.first - 1, "or_else"):
         if before.kind is ActKind.COMMAND:
@@ -33,7 +34,9 @@ def joined_to(before: Act, act: Act, line: Line) -> tuple[Act, ...] | None:
 
 def _through(act: Act, to: Act) -> Act:
     """Returns an act with the words up to the end of the next."""
-    return replace(act, end=to.end, clause=replace(act.clause, last=to.clause.last, end=to.clause.end))
+    general = Modality.GENERAL if act.kind is ActKind.TELL else act.clause.modality
+    clause = replace(act.clause, last=to.clause.last, end=to.clause.end, modality=general)
+    return replace(act, end=to.end, clause=clause)
 
 
 def is_general_condition(line: Line, first: int, group: VerbGroup) -> bool:
@@ -44,6 +47,8 @@ def is_general_condition(line: Line, first: int, group: VerbGroup) -> bool:
     if place < 0 or line.is_in(place - 1, "before_whether") or not starts_statement(line, place + 1):
         return False
     inner = read_verb_group(line, find_verb(line, place + 1))
+    if inner.lemma in line.words.sets["before_no_condition"]:
+        return False
     follows = place != first or group.verb > inner.verb or _may_have_statement(line, inner.rest)
     return follows and _holds_always(line, inner) and _holds_always(line, group)
 

@@ -304,7 +304,7 @@ def _clause(line: Line, first: int, end: int, group: VerbGroup, subject: Span) -
 def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
     """Says how a clause is meant: conditional, hedged, wished, or as a fact."""
     if line.word(first) in line.words.conditions:
-        return group.modality if is_general_condition(line, first, group) else Modality.CONDITIONAL
+        return Modality.GENERAL if is_general_condition(line, first, group) else Modality.CONDITIONAL
     if any(
         line.is_in(place, "if") for place in range(group.rest, min(group.rest + 25, len(line)))
     ) and group.modality in (
@@ -313,7 +313,7 @@ def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
         Modality.WISH,
         Modality.CONDITIONAL,
     ):
-        return group.modality if is_general_condition(line, first, group) else Modality.CONDITIONAL
+        return Modality.GENERAL if is_general_condition(line, first, group) else Modality.CONDITIONAL
     if line.length_of(line.words.hedges, first):
         mused = group.modality is Modality.DUTY and line.is_in(group.verb, "mused")  # "maybe i should quit"
         return Modality.CONDITIONAL if mused else Modality.HEDGED

@@ -15,7 +15,9 @@ CHANGES = (
     ("en", "my vet is called John", "without an h", "Jon", "yes"),
     ("en", "my aunt is called Katherine", "with a c", "Catherine", "yes"),
     ("en", "my cousin is called Philip", "no, with two ls", "Phillip", "yes"),
-    ("en", "my cousin is called Lynn", "spelled with an h at the start", "Hlynn", "yes"),
+    ("en", "my cousin is called Tomas", "Tomas with an h", "Thomas", "yes"),
+    ("en", "my cousin is called Jon", "with an h", "John", "yes"),
+    ("en", "my cousin is called Emil", "with an e at the end", "Emile", "yes"),
     ("de", "meine Nichte heißt Sara", "Sara mit h", "Sarah", "ja"),
     ("de", "mein Chef heißt Stefan", "Stephan mit ph", "Stephan", "ja"),
     ("de", "mein Sohn heißt Erik", "mit c", "Eric", "ja"),
@@ -26,6 +28,7 @@ NO_CHANGES = (
     ("en", "my dog is called Rex", "Rex with an x"),
     ("en", "my niece is called Sara", "Tom with an h"),
     ("en", "I live in York", "with a dog"),
+    ("en", "I drink tea", "with a y"),
     ("de", "meine Nichte heißt Sara", "mit Hut"),
     ("de", "mein Hund heißt Max", "Max mit x"),
 )
