@@ -17,6 +17,7 @@ from memory.model.changes import Question
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question
+from memory.text.stemming import split_words
 
 _WORD = re.compile(r"[^\W\d_]+")
 SPELLING, SPELLED_WORD = "SPELLING", "SPELT"
@@ -41,7 +42,7 @@ def change_letter(context: TurnContext) -> TurnOutcome | None:
         return None
     code = context.language.code
     told = statements(targets[0].text, code) if has_reading(code) else ()
-    names = {name for one in told for _, name in one.named}
+    names = {word for one in told for _, name in one.named for word in split_words(name)}
     for word in _WORD.findall(targets[0].text):
         if word.casefold() not in names:
             continue

@@ -21,6 +21,7 @@ CHANGES = (
     ("de", "meine Nichte heißt Sara", "Sara mit h", "Sarah", "ja"),
     ("de", "mein Chef heißt Stefan", "Stephan mit ph", "Stephan", "ja"),
     ("de", "mein Sohn heißt Erik", "mit c", "Eric", "ja"),
+    ("de", "mein Arzt heißt Herr Wolsky", "Wolski hinten mit i", "Wolski", "ja"),
     ("de", "mein Nachbar heißt Filip", "mit zwei p", "Filipp", "ja"),
 )
 NO_CHANGES = (
