@@ -18,7 +18,7 @@ from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import is_told_beside, store_statement
 from device.skills.memory.life_events import end_told_facts
-from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
+from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, value_alone
 from device.skills.memory.named_values import (
     correct_bare_value,
     correct_contrast,
@@ -241,6 +241,7 @@ def _correct_statement(context: TurnContext, said: BareSentence) -> TurnOutcome 
 
 
 def _apply_replacement(context: TurnContext, put: _Replacement, said: BareSentence) -> TurnOutcome:
+    put = replace(put, meant=value_alone(put.meant, (put.atom,), context.language.code))
     same_sort = may_replace(put.heard, put.meant, put.atom.kind, context.language)
     if not same_sort or not (put.sure or said.marked or said.changed):
         done = propose_correction(put.atom, put.heard, put.meant)

@@ -26,6 +26,7 @@ from memory.extraction.value_types import find_replaced_words, is_only_match, ma
 from memory.model.atoms import Atom, Exposure
 from memory.model.changes import Rule, RuleKind
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
@@ -132,10 +133,24 @@ def correct_mentioned(context: TurnContext) -> TurnOutcome:
         targets = tuple(atom for atom in found if not atom.key.startswith("instruction:"))
     elif len({atom.key for atom in targets}) > 1:
         return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
-    span = context.understood.span("meant")
+    start, end = context.understood.span("meant")
+    value = value_alone(meant_word, targets, context.language.code)
+    span = (start + len(meant_word) - len(value), end)
     return correction_outcome(
-        context, correct_atom(context.turn, heard, meant_word, span, targets, context.policy, context.language)
+        context, correct_atom(context.turn, heard, value, span, targets, context.policy, context.language)
     )
+
+
+def value_alone(meant: str, targets: tuple[Atom, ...], language: str) -> str:
+    """Returns "41" of "the number is 41", where the memory has the number; other words as they are."""
+    told = statements(meant, language) if has_reading(language) else ()
+    clause = told[0].clause if len(told) == 1 else None
+    if clause is None or clause.lemma != "be" or clause.negated or not 0 < clause.rest < clause.last:
+        return meant
+    line = line_of(meant, language)
+    thing = line.word(clause.subject[1] - 1)
+    known = clause.subject[1] - clause.subject[0] > 1 and any(thing in split_words(atom.text) for atom in targets)
+    return meant[line.tokens[clause.rest].start :] if known else meant
 
 
 def replace_word(context: TurnContext) -> TurnOutcome:

@@ -69,11 +69,15 @@ def marks_inside(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
     spoken = [line.word(at) for at in range(first, last)]
     if "mehr" in spoken and any(word.startswith("kein") for word in spoken[: spoken.index("mehr")]):
         found.add(Mark.OVER)
-    if "sondern" in spoken or (
-        "nicht" in spoken[1:]
-        and spoken[-1:] != ["nicht"]
-        and "und" in spoken
-        and line.word(first + spoken.index("nicht") - 1) == "und"
+    if (
+        "sondern" in spoken
+        or (
+            "nicht" in spoken[1:]
+            and spoken[-1:] != ["nicht"]
+            and "und" in spoken
+            and line.word(first + spoken.index("nicht") - 1) == "und"
+        )
+        or _says_now_first(line, first, last)
     ):
         found.add(Mark.CONTRAST)
     if ("doch" in spoken[1:] and "nicht" not in spoken) or "eigentlich" in spoken:
@@ -81,9 +85,16 @@ def marks_inside(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
     return frozenset(found)
 
 
+def _says_now_first(line: GermanLine, first: int, end: int) -> bool:
+    """Says whether what holds now stands before what no longer does: "jetzt donnerstags nicht mehr dienstags"."""
+    now = next((at for at in range(first, end) if line.length_of(line.words.now, at)), end)
+    deny = next((at for at in range(now + 1, end - 2) if (line.word(at), line.word(at + 1)) == ("nicht", "mehr")), 0)
+    return deny > now + 1 and any(line.is_open(at) or line.is_time(at) for at in range(now + 1, deny))
+
+
 def denies_a_part(line: GermanLine, first: int, end: int) -> bool:
     """Says whether only a part is denied: "nicht A sondern B", "in mainz nicht in trier", "zwei hunde und kein"."""
-    if any(line.word(at) == "sondern" for at in range(first, end)):
+    if any(line.word(at) == "sondern" for at in range(first, end)) or _says_now_first(line, first, end):
         return True
     at = next((at for at in range(first + 2, end) if line.word(at) in line.words.negators), -1)
     joined = any(line.word(place) in ("und", "aber") and line.is_open(place - 1) for place in range(first + 2, at))

@@ -74,7 +74,7 @@ def _denies_what_was_told(new: Statement, old: Statement, names: Names) -> bool:
 
     A denied word that the old statement does not have leaves it as it is, and so does one of several that it has.
     """
-    if new.clause.lemma != old.clause.lemma or not is_about_same(new, old, names):
+    if new.clause.lemma not in ("be", old.clause.lemma) or not is_about_same(new, old, names):
         return False
     spoken, told = (split_words(each.text) for each in (new, old))
     deny = next((at for at in range(1, len(spoken)) if spoken[at - 1 : at + 1] == ("nicht", "mehr")), len(spoken))

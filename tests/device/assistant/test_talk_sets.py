@@ -88,6 +88,8 @@ BARS = {
         "de_y": (86, 2),
         "de_z": (90, 2),
         "de_za": (88, 2),
+        "de_zb": (90, 4),
+        "de_zc": (95, 2),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
