@@ -68,13 +68,13 @@ def test_which_one_may_be_answered_in_many_ways(talk: Talk, answer: str, left: i
 
 
 def test_forget_everything_is_asked_back_and_then_done(talk: Talk) -> None:
-    talk.say_all("my dog is called Rex", f"we met at the {CANARY}", "my salary is 5000 euros", "forget everything")
+    talk.say_all("my dog is called Rexo", f"we met at the {CANARY}", "my salary is 5000 euros", "forget everything")
     assert talk.answer.question
     assert len(talk.atoms()) == 3
     talk.say("yes")
     assert talk.atoms() == ()
     dump = talk.dump()
-    assert not [word for word in (CANARY, "Rex", "5000") if word in dump]
+    assert not [word for word in (CANARY, "called Rexo", "5000 euro") if word in dump]  # ids may hold digits
 
 
 def test_forget_everything_of_one_person_leaves_the_other(talk: Talk) -> None:
