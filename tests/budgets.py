@@ -79,9 +79,9 @@ OPENING_STRIDE = _budget(
     "tests/engine_b/storage/test_open_vault.py",
 )
 COMMIT_KILLS = _budget("COMMIT_KILLS", 14, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 160, 20_000, "power losses", "tests/crash/test_power_loss.py", 11)
+POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash/test_power_loss.py", 11)
 WRITE_STRIDE = _budget(
-    "WRITE_STRIDE", 3191, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py", 10
+    "WRITE_STRIDE", 1597, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py", 10
 )
 DAEMON_KILLS = _budget("DAEMON_KILLS", 4, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
 TALK_SECONDS = _budget("TALK_SECONDS", 36, 600, "seconds of talk without a pause", "acceptance/tests/test_daemon.py")
@@ -97,7 +97,7 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    24,
+    12,
     1,
     "pairs of sorts of which one is played",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
