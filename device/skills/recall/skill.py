@@ -21,6 +21,7 @@ from device.skills.recall.guards.answer_guards import (
     offers_another,
     quotes_no_fact,
 )
+from device.skills.recall.guards.outside_questions import asks_of_outside
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
@@ -87,7 +88,7 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return listed
     by_time = recall_by_day(view) or recall_held_then(view)
     whole = _or_parts(view, by_time or recall_by_reading(view) or _by_type(view) or _searched(view))
-    return whole if _is_found(whole) else _told_of_next(view, asked) or _or_nearest(view, whole)
+    return whole if _is_found(whole) else _told_of_next(view, asked) or _or_declined(view, _or_nearest(view, whole))
 
 
 def _is_found(answer: tuple[Reply, AssembledContext]) -> bool:
@@ -146,7 +147,14 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return listed
     by_time = recall_by_day(view) or recall_held_then(view)
     whole = by_time or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
-    return _or_nearest(view, _or_parts(view, whole))
+    return _or_declined(view, _or_nearest(view, _or_parts(view, whole)))
+
+
+def _or_declined(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
+    """Says what she can do, where nothing is known and the question is none about the person's world."""
+    if whole[0].text != view.say("nothing_found") or not asks_of_outside(view):
+        return whole
+    return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), whole[1]
 
 
 def _answer_countdown(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -61,6 +61,26 @@ BEYOND = {
             "run me a bath",
             "shove the oven on at two hundred",
             "get the score for the match",
+            "do a backflip",
+            "do the dishes",
+            "could you do a bit of hoovering",
+            "do an impression of a cow",
+            "do me a favour and put the bins out",
+            "be a dear and put the kettle on",
+            "give me a hug",
+            "pick up the kids from school",
+            "pick up some milk on the way",
+            "guess what number I'm thinking of",
+            "guess how old I am",
+            "guess what",
+            "help me with my homework",
+            "answer the door",
+            "count to ten",
+            "say something in French",
+            "take the bins out",
+            "pick a number between one and ten",
+            "let's play a game",
+            "show me a picture of a cat",
         ),
     },
     "de": {
@@ -70,9 +90,76 @@ BEYOND = {
         "cannot_know_outside": ("wie wird das Wetter morgen", "regnet es morgen", "brauche ich einen Schirm"),
         "cannot_buy": ("bestell eine Pizza", "kauf Milch"),
         "cannot_look_up": ("google Katzen", "was ist 12 plus 7", "wie viele Tage sind zwei Jahre"),
-        "request": ("erzähl mir einen Witz",),
+        "request": (
+            "erzähl mir einen Witz",
+            "mach einen Rückwärtssalto",
+            "mach bitte die Wäsche",
+            "mach mal eine Kuh nach",
+            "tu mir einen Gefallen und bring den Müll raus",
+            "sei so lieb und setz Wasser auf",
+            "umarm mich",
+            "bring Milch mit",
+            "rate mal welche Zahl ich denke",
+            "hilf mir bei den Hausaufgaben",
+            "geh ans Telefon",
+            "zähl bis zehn",
+            "sag was auf Französisch",
+            "erklär mir die Fotosynthese",
+            "wirf eine Münze",
+            "bring mir Spanisch bei",
+            "lass uns ein Spiel spielen",
+        ),
     },
 }
+ASKED_OF_NO_MEMORY = {
+    "en": (
+        "can you tidy up the kitchen",
+        "can you do accents",
+        "do you do impressions",
+        "are you able to cook",
+        "would you mind doing the shopping",
+        "how do I boil an egg",
+        "how do we cook rice",
+        "how do I get a wine stain out of a carpet",
+        "how long do I boil an egg for",
+        "how do you get rid of ants",
+        "what does ubiquitous mean",
+        "how many legs does a spider have",
+    ),
+    "de": (
+        "kannst du die Küche aufräumen",
+        "kannst du rechnen",
+        "wie koche ich ein Ei",
+        "wie lange muss ein Ei kochen",
+        "wie kriege ich einen Fleck raus",
+        "was bedeutet allgegenwärtig",
+        "wie viele Beine hat eine Spinne",
+    ),
+}
+ASKED_OF_A_WORLD = {
+    "en": (
+        "how do I get to Nan's",
+        "how do I like my eggs",
+        "how do I make my porridge",
+        "how do I get my keys out",
+        "how long do I have to wear the brace",
+        "do the kids like fish",
+        "do you have my number",
+        "what does my badge say",
+        "how many legs does my spider have",
+        "why is the heating off",
+        "how do I fix the boiler",
+    ),
+    "de": (
+        "wie mag ich meine Eier",
+        "wie mache ich meinen Porridge",
+        "wie repariere ich die Heizung",
+        "mögen die Kinder Fisch",
+        "hast du meine Nummer",
+        "was heißt das",
+    ),
+}
+UNKNOWN = {"en": "I don't know that yet. You can tell me.", "de": "Das weiß ich noch nicht. Du kannst es mir sagen."}
 DECLINED = {
     "en": "I can't help with that; I can remember what you tell me, set timers, alarms and reminders, and keep lists.",
     "de": "Das kann ich nicht; ich behalte, was du mir sagst, stelle Timer, Wecker und Erinnerungen und führe Listen.",
@@ -85,6 +172,11 @@ TOLD = (
     "my sister plays jazz",
     "I bought some milk",
     "my heating is broken",
+    "I do the dishes on mondays",
+    "Ben does impressions",
+    "guess what I bought a boat",
+    "we pick up the kids from school at three",
+    "I can count to ten in Polish",
 )
 
 
@@ -102,6 +194,20 @@ def test_each_request_beyond_her_is_declined_in_a_sentence(talk: tuple[str, Talk
             assert (words, held.heard.intent, held.heard.reason_codes) == (words, intent, ("CANNOT_DO",))
             assert reply == DECLINED[language]
     assert held.vault.counts().atoms == 0
+
+
+def test_a_question_about_no_persons_world_is_declined_where_nothing_is_known(talk: tuple[str, Talk]) -> None:
+    language, held = talk
+    for asked, answer in ((ASKED_OF_NO_MEMORY, DECLINED), (ASKED_OF_A_WORLD, UNKNOWN)):
+        for words in asked[language]:
+            assert (words, held.say(words)) == (words, answer[language])
+    assert held.vault.counts().atoms == 0
+
+
+def test_how_a_thing_is_done_is_told_as_it_was_told(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with talk_in(tmp_path_factory.mktemp("told")) as held:
+        held.say("I boil an egg for seven minutes")
+        assert "seven minutes" in held.say("how long do I boil an egg for")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,57 @@
+"""Pure: says of a question without an answer whether it is none about the person's world, so that it is declined.
+
+"Can you tidy up", "how do I boil an egg" and "how many legs does a spider have" ask for what a person cannot be asked
+to tell (2.11.11 and the sentence for what Selene cannot do); "how do I like my eggs" asks for what may be told. It is
+asked only after the memory had no answer, and decides nothing before.
+"""
+
+from __future__ import annotations
+
+from device.skills.reply_context import ReplyContext
+from memory.reading.facts.statements import Statement, statements
+from memory.reading.grammar.clause import ActKind, Gap
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.closed_words import has_reading
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import Meaning, load_meaning
+
+_OPEN = frozenset({Gap.HOW, Gap.COUNT, Gap.AMOUNT, Gap.DEGREE, Gap.WHY})
+
+
+def asks_of_outside(view: ReplyContext) -> bool:
+    """Says whether every question of the turn asks what Selene can do, how a thing is done, or about any such thing."""
+    text, code = view.heard.turn.text, view.memory.language.code
+    if not has_reading(code):
+        return False
+    line, meaning = line_of(text, code), load_meaning(code)
+    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    return bool(asked) and all(_is_outside(line, meaning, one) for one in asked)
+
+
+def _is_outside(line: Line, meaning: Meaning, asked: Statement) -> bool:
+    clause, said = asked.clause, _said_of_subject(line, asked)
+    subject = [line.word(at) for at in range(*clause.subject)]
+    if not subject:
+        return False
+    if len(subject) == 1 and subject[0] in meaning.set_of("addressed"):
+        return clause.lemma not in meaning.set_of("addressed_mind")
+    if clause.lemma in meaning.set_of("having_meaning") and clause.asks is Gap.WHAT:
+        return not (said | set(subject)) & (meaning.set_of("own_words") | meaning.set_of("pointing_words"))
+    if subject[0] in meaning.set_of("any_such") and clause.asks in _OPEN:
+        return not said & meaning.set_of("own_words") and (len(subject) > 1 or _shows_how(line, meaning, asked))
+    return len(subject) == 1 and subject[0] in meaning.set_of("doing_so") and _shows_how(line, meaning, asked)
+
+
+def _shows_how(line: Line, meaning: Meaning, asked: Statement) -> bool:
+    """Says whether it asks how any such thing is prepared or removed: "how do I get a stain out", not "my keys"."""
+    clause, said = asked.clause, _said_of_subject(line, asked)
+    removes = clause.lemma in meaning.set_of("removing") and bool(said & meaning.set_of("removed"))
+    if said & (meaning.set_of("own_words") | meaning.set_of("pointing_words")) or clause.asks not in _OPEN - {Gap.WHY}:
+        return False
+    return removes or clause.lemma in meaning.set_of("preparing")
+
+
+def _said_of_subject(line: Line, asked: Statement) -> set[str]:
+    """Returns the words of a question without its subject."""
+    clause = asked.clause
+    return {line.word(at) for at in range(clause.first, clause.last) if not clause.subject[0] <= at < clause.subject[1]}
