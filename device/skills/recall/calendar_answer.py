@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from device.core.policy import MAX_DAY_LINES, MAX_PLANS
 from device.languages.reply_templates import quote_text
-from device.skills.recall.fact_lookup import quote_atom
+from device.skills.recall.fact_lookup import quote_atom, tell_in_a_row
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.schedules.answers import say_reminders
 from memory.core.policy import DAY_MS, MAX_DAYS_AHEAD
@@ -43,7 +43,7 @@ def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, Assemb
         reply = Reply(reminders, ("SCHEDULES_TOLD",)) if reminders else _nothing_on_day(view, when, "nothing_on")
         return reply, found
     shown = _atoms_in_period(view, atoms)
-    told = quote_atom(view, atoms[0]) if len(atoms) == 1 else view.say("also", items=view.replies.listed(shown))
+    told = quote_atom(view, atoms[0]) if len(atoms) == 1 else tell_in_a_row(view, shown)
     return Reply(f"{told} {reminders}".strip(), ("RELEVANT",), shown), found
 
 

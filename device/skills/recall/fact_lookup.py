@@ -19,7 +19,7 @@ from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Sta
 from memory.model.ports import Gate
 from memory.model.timestamps import local_datetime
 from memory.reading.asked_conjunct import asked_conjunct
-from memory.reading.rendering import has_relative_time, render_to_person
+from memory.reading.rendering import has_relative_time, render_to_person, render_within_sentence
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.answerability import speaks_about_speaker
 from memory.retrieval.context_builder import AssembledContext, sayable_lines
@@ -81,7 +81,7 @@ def recall_likings(view: ReplyContext, about: str) -> tuple[Reply, AssembledCont
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if not shown:
         return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), view.look_up("")
-    return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown), view.look_up("", shown)
+    return Reply(tell_in_a_row(view, shown), ("KEY_MATCH",), shown), view.look_up("", shown)
 
 
 def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext] | None:
@@ -141,7 +141,7 @@ def reply_per_key(view: ReplyContext, atoms: tuple[Atom, ...]) -> Reply:
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if len(shown) < MIN_LISTED:
         return reply_from_atoms(view, sure, "KEY_MATCH")
-    return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown)
+    return Reply(tell_in_a_row(view, shown), ("KEY_MATCH",), shown)
 
 
 def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
@@ -156,7 +156,7 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     found = view.look_up(view.heard.turn.text, visible)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if len(shown) > 1:
-        return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
+        return Reply(tell_in_a_row(view, shown), ("RELEVANT",), shown), found
     if visible:
         best = (sure or visible)[0]
         return reply_from_atoms(view, (best, *(atom for atom in visible if atom != best)), "RELEVANT"), found
@@ -292,6 +292,22 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     if spoken and not ended:
         return view.say("plain_on", text=spoken, date=date)
     return view.say("past" if ended else "told_on", text=text, date=date)
+
+
+def tell_in_a_row(view: ReplyContext, atoms: Sequence[Atom]) -> str:
+    """Tells several memories in one sentence, in the second person where every one can be turned and all fit."""
+    if len(atoms) == 1:
+        return quote_atom(view, atoms[0])
+    spoken = [_spoken_to_person(view, atom) for atom in atoms]
+    code = view.memory.language.code
+    if all(spoken):
+        rest = (
+            render_within_sentence(atom.text, code) or text for atom, text in zip(atoms[1:], spoken[1:], strict=True)
+        )
+        told = view.say("plain", text=view.say("join").join((spoken[0], *rest)))
+        if len(told.encode()) <= view.memory.policy.max_recall_summary_bytes:
+            return told
+    return view.say("also", items=view.replies.listed(atoms))
 
 
 def _as_asked(view: ReplyContext, atom: Atom) -> Atom:

@@ -86,9 +86,16 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     listed = recall_listed_parts(view)
     if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return listed
-    by_time = recall_by_day(view) or recall_held_then(view)
-    whole = _or_parts(view, by_time or recall_by_reading(view) or _by_type(view) or _searched(view))
+    by_day = recall_by_day(view)
+    whole = by_day if by_day is not None and _is_found(by_day) else _by_reading(view, by_day)
     return whole if _is_found(whole) else _told_of_next(view, asked) or _or_declined(view, _or_nearest(view, whole))
+
+
+def _by_reading(view: ReplyContext, by_day: tuple[Reply, AssembledContext] | None) -> tuple[Reply, AssembledContext]:
+    """Answers by what held then, by reading, by the type of the question, and last by its words."""
+    return _or_parts(
+        view, by_day or recall_held_then(view) or recall_by_reading(view) or _by_type(view) or _searched(view)
+    )
 
 
 def _is_found(answer: tuple[Reply, AssembledContext]) -> bool:
@@ -145,8 +152,10 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     listed = recall_listed_parts(view)
     if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return listed
-    by_time = recall_by_day(view) or recall_held_then(view)
-    whole = by_time or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
+    by_day = recall_by_day(view)
+    if by_day is not None and _is_found(by_day):
+        return by_day
+    whole = by_day or recall_held_then(view) or recall_by_reading(view) or _by_type(view) or _recall_one_or_search(view)
     return _or_declined(view, _or_nearest(view, _or_parts(view, whole)))
 
 

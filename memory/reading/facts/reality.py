@@ -43,12 +43,26 @@ def same_reality(want: Wanted, told: Statement, language: str) -> bool:
     if clause.modality is Modality.PAST_ONLY or _was_until(told):
         return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
     if want.gap is not Gap.NONE:
+        meaning = load_meaning(language)
+        if {True, False} == {_likes(want.question, meaning), _likes(told, meaning)} - {None}:
+            return False  # "was mag ich" is not answered by what somebody hates
         return _is_meant_alike(want, told, language) and not _only_denies(want, told, language)
     if clause.modality is Modality.WISH:
         return _is_meant_alike(want, told, language)
     if clause.modality in (Modality.PLAN, Modality.DUTY):
         return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
     return True
+
+
+def _likes(one: Statement, meaning: Meaning) -> bool | None:
+    """Says whether somebody likes or dislikes something; None where a clause tells of neither."""
+    lemma, negated = one.clause.lemma, one.clause.negated
+    if lemma in meaning.set_of("likes"):
+        return not negated
+    if lemma in meaning.set_of("dislikes"):
+        return negated
+    borne = any(forms & meaning.set_of("bearing") for forms in one.words)
+    return False if negated and (borne or lemma in meaning.set_of("bearing")) else None
 
 
 def _was_until(told: Statement) -> bool:

@@ -147,3 +147,15 @@ def _moves(german: Talk) -> None:
     assert "Jana" in german.say("Wie heiße ich?")
     german.say("Ich wohne in Köln.")
     assert "Ich habe es geändert: du bist nach Bonn gezogen." in german.say("Ich bin nach Bonn gezogen.")
+
+
+def test_german_likings_are_told_apart_and_plans_are_what_is_ahead(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as german:
+        german.say_all("Ich mag Tee.", "Ich hasse Oliven.", "Ich liebe Käse.", "Ich mag keinen Fisch.")
+        assert german.say("Was mag ich?") == "Du liebst Käse; du magst Tee."
+        assert german.say("Was hasse ich?") == "Du hasst Oliven."
+        assert "Tee" not in german.say("Was mag ich nicht?")
+        german.say_all("Ich fahre am Freitag nach Köln.", "Der Zahnarzt ist am Donnerstag um drei.")
+        for asked in ("Was habe ich vor?", "Was steht an?", "Was sind meine Pläne?"):
+            assert german.say(asked) == "Der Zahnarzt ist am Donnerstag um drei; du fährst am Freitag nach Köln."
+        assert "Zahnarzt" in german.say("Bin ich am Donnerstag frei?")

@@ -179,13 +179,27 @@ def test_a_yes_or_no_is_about_that_very_thing(talk: Talk, told: str, asked: str)
 
 def test_likings_and_dislikings_are_told_apart(talk: Talk) -> None:
     talk.say_all("I love tea", "I hate olives")
-    assert talk.say("what do I like") == "You told me: I love tea."
-    assert talk.say("what do I hate") == "You told me: I hate olives."
-    assert talk.say("what don't I like") == "You told me: I hate olives."
+    assert talk.say("what do I like") == "You love tea."
+    assert talk.say("what do I hate") == "You hate olives."
+    assert talk.say("what don't I like") == "You hate olives."
     talk.say_all("I don't like rain", "my girlfriend loves burgers")
     assert "burgers" not in talk.say("what do I like")
     assert "rain" not in talk.say("what do I like")
     assert "rain" in talk.say("what do I hate")
+
+
+def test_several_likings_are_told_in_the_second_person(talk: Talk) -> None:
+    talk.say_all("I love tea", "I like my sister's cakes", "I enjoy chess")
+    assert talk.say("what do I like") == "You love tea; you like your sister's cakes; you enjoy chess."
+
+
+@pytest.mark.parametrize(
+    "asked", ["what are my plans", "what's coming up", "what have I got planned", "have I got any plans"]
+)
+def test_who_asks_for_plans_is_told_what_is_ahead(talk: Talk, asked: str) -> None:
+    assert talk.say(asked) == "I don't know that yet. You can tell me."
+    talk.say_all("I'm off to York on friday", "the dentist is on thursday", "I was in Hull on sunday")
+    assert talk.say(asked) == "The dentist is on thursday; you're off to York on friday."
 
 
 def test_a_person_is_asked_for_by_another_name(talk: Talk) -> None:
