@@ -99,6 +99,10 @@ def _covers(facts: tuple[Fact, ...], said: str, language: Language) -> bool:
     )
 
 
+_OF_NO_SLOT = (Modality.GENERAL, Modality.REPORTED)
+"""What holds under a condition, and what another said, takes no value's place: "mum says i live in a tip"."""
+
+
 def facts_of_clause(
     turn: Turn, one: Statement, known: tuple[Antecedent, ...], language: Language, policy: MemoryPolicy
 ) -> tuple[Fact, ...]:
@@ -109,7 +113,7 @@ def facts_of_clause(
         return ()
     clause = one.clause
     own = replace(turn, text=named)
-    found = () if clause.modality is Modality.GENERAL else extract_facts(own, language, policy)
+    found = () if clause.modality in _OF_NO_SLOT else extract_facts(own, language, policy)
     facts = found or (statement_fact(own, language, policy),)
     if not _covers(facts, named, language):
         facts = (whole_turn_fact(own, language, policy) or statement_fact(own, language, policy),)
@@ -120,7 +124,7 @@ def facts_of_clause(
     facts = tuple(_with_named_day(fact, turn, one, language) for fact in facts)
     if exposure_of(one.text, turn.text, language) is not Exposure.SAFE_TO_SPEAK:
         facts = tuple(replace(fact, exposure=Exposure.SAFE_TO_TEXT) for fact in facts)
-    unsure = one.clause.modality in (Modality.HEDGED, Modality.REPORTED)
+    unsure = one.clause.modality is Modality.HEDGED
     return (
         tuple(replace(fact, confidence_bp=min(fact.confidence_bp, policy.hedged_bp)) for fact in facts)
         if unsure

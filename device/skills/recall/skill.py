@@ -228,9 +228,10 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by words in common, unless what they find is about somebody else."""
     reply, found = recall_by_search(view)
-    if "OF_ANOTHER" in reply.reasons:
+    if "OF_ANOTHER" in reply.reasons and not asks_of_a_relative(view):
         return news_of_replaced(view, found) or reply, found
-    wrong = is_about_another(view, reply) or quotes_no_fact(view, reply) or leaves_open(view, reply)
+    wrong = "OF_ANOTHER" in reply.reasons or is_about_another(view, reply) or quotes_no_fact(view, reply)
+    wrong = wrong or leaves_open(view, reply)
     wrong = wrong or is_of_other_kind_than_asked(view, reply) or lacks_thing_asked(view, reply)
     if not wrong and reply.used:
         return reply, found

@@ -19,8 +19,8 @@ from memory.text.stemming import split_words
 CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 """Marks with which a different value takes the place of the old one."""
 
-HAPPENED = (Modality.FACT, Modality.PLAN)
-UNREAL = (Modality.CONDITIONAL, Modality.GENERAL, Modality.PAST_ONLY, Modality.REPORTED)
+HAPPENED = (Modality.FACT, Modality.PLAN, Modality.REPORTED)
+UNREAL = (Modality.CONDITIONAL, Modality.GENERAL, Modality.PAST_ONLY)
 
 
 def is_marked(new: Statement, meaning: Meaning) -> bool:

@@ -110,6 +110,9 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     first = clause.rest if clause.rest >= 0 and clause.asks is None else max(clause.rest, clause.subject[1])
     others = entities_in(line, max(first, clause.first), clause.last, meaning)
     content = clause.modality in (Modality.REPORTED, Modality.HEDGED)
+    teller = _teller_meant(line, clause, subject, meaning)
+    subject = (teller,) if teller is not None else subject
+    named = (teller.start, teller.end) if teller is not None else bounds
     beside = tuple(entity for entity in subject[1:] if line.word(entity.start - 1) in line.words.prepositions)
     subject, others = tuple(entity for entity in subject if entity not in beside), (*others, *beside)
     if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None and not content:
@@ -125,7 +128,7 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         subject,
         others,
         tuple(forms_at(line, place, meaning) for place in own),
-        tuple(forms_at(line, place, meaning) for place in range(*bounds) if is_telling(line, place)),
+        tuple(forms_at(line, place, meaning) for place in range(*named) if is_telling(line, place)),
         tuple(_named(line, clause, subject, others, meaning)),
         tuple(forms_at(line, place, meaning) for place in range(*clause.sort) if is_telling(line, place)),
         act.start,
@@ -141,6 +144,22 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         ),
         tuple(forms_at(line, place, meaning) for place in range(*clause.sort)),
     )
+
+
+def _teller_meant(line: Line, clause: Clause, subject: tuple[Entity, ...], meaning: Meaning) -> Entity | None:
+    """Returns who tells it of themselves: the plumber of "the plumber said he'll come"; None for anybody else."""
+    reported = clause.modality is Modality.REPORTED and clause.first < clause.subject[0]
+    if not reported or len(subject) != 1 or subject[0].pronoun not in ("male", "female", "many"):
+        return None
+    tellers = entities_in(line, clause.first, clause.subject[0], meaning)
+    teller = tellers[0] if tellers and tellers[0].start == clause.first else None
+    if teller is None or teller.pronoun or SPEAKER in teller.keys:
+        return None
+    known = "male" if teller.role in meaning.male else "female" if teller.role in meaning.female else ""
+    if subject[0].pronoun == "many":
+        return None if teller.name else teller  # "anna says they're selling up" is told of others too
+    other = known not in ("", subject[0].pronoun)
+    return None if other else teller
 
 
 def _unspoken_speaker(line: Line, act: Act) -> tuple[Entity, ...]:
