@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
-from device.assistant.conversation import Conversation, RefusedTurn, as_was_meant, rest_after, with_state
+from device.assistant.conversation import (
+    Conversation,
+    RefusedTurn,
+    as_was_meant,
+    begun_by,
+    left_unanswered,
+    refused_turn,
+    rest_after,
+    with_state,
+)
 from device.assistant.dispatcher import decide_turn
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
@@ -37,6 +46,7 @@ from device.platform.language_files import load_language
 from device.skills.continuity.resuming import with_resume
 from device.skills.feelings.turn_mood import read_tone
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
+from device.skills.memory.bare_answers import as_told_answer
 from device.skills.memory.forgetting.forgotten_again import TOLD as TOLD_AGAIN
 from device.skills.memory.forgetting.forgotten_again import lifted, with_barred_words, with_lifted_bars
 from device.skills.memory.spelling import SPELLING
@@ -123,7 +133,7 @@ class Assistant:
             return TurnResult(replace(turn, text=""), "nothing", failure=TextTooLong.code), conversation
         if not turn.identified:
             return self._hear_guest(turn), conversation
-        conversation = replace(conversation, user_id=turn.user_id)
+        conversation = begun_by(turn, conversation)
         turn = as_was_meant(turn, conversation.refused, self._language.memory)
         context = self._turn_context(turn)
         if context.understood.intent == "nothing":
@@ -134,10 +144,10 @@ class Assistant:
         except VaultError as error:
             return failed_result(context, error), conversation
         conversation = replace(conversation, opens=self._close_silent(context))
-        context = with_state(context, conversation)
+        context, conversation = with_state(context, conversation), replace(conversation, unanswered="")
         context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
-            context, replace(conversation, refused=self._refused(context, turn, conversation))
+            context, replace(conversation, refused=refused_turn(context, turn, conversation, self._understanding))
         )
 
     def _close_silent(self, context: TurnContext) -> bool:
@@ -247,6 +257,7 @@ class Assistant:
         return answer, replace(
             conversation,
             opens=False,
+            unanswered=left_unanswered(heard, reply),
             pace_percent=view.manner.pace_percent if view.manner.pace else view.tone.pace_percent,
             pitch_percent=view.tone.pitch_percent,
             pause_percent=view.manner.pause_percent,
@@ -321,6 +332,7 @@ class Assistant:
             context, asking, tuple((part.start, part.end) for part in requests if part.requests)
         )
         meant = context if requests else mended_context(context, self._understanding)
+        meant = as_told_answer(context) if meant is context and not requests else meant
         hidden = () if requests else hiding_parts(meant, self._privacy, self._understanding)
         return context, meant, requests or hidden or self._parts(meant)
 
@@ -337,16 +349,6 @@ class Assistant:
             self._joints.parts(text, context.understood), text, self._understanding.pointers, self._intents
         )
         return drop_empty_statements(parts, context, self._intents)
-
-    def _refused(self, context: TurnContext, turn: Turn, conversation: Conversation) -> RefusedTurn | None:
-        """Returns the secret that this turn is refused, or, for "remember it anyway", the one refused in the last
-        turn.
-        """
-        if MASK in context.turn.text and context.understood.intent != "insist":
-            statement = self._understanding.match_intent(tidy(turn.text)).slot("statement") or tidy(turn.text)
-            return RefusedTurn(context.turn, statement)
-        pointed = context.understood.intent == "remember" and context.points("statement")
-        return conversation.refused if pointed else None
 
     def _with_records(self, context: TurnContext) -> TurnContext:
         turn = context.turn

@@ -10,13 +10,15 @@ from device.assistant.turn_records import PendingAnswer
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import USUAL_PERCENT
 from device.core.ports import HintBundle
-from device.nlu.intent_matcher import IntentMatch
-from device.skills.reply_context import UnspokenRest
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher
+from device.skills.reply_context import Reply, UnspokenRest
 from device.skills.turn_context import TurnContext
 from memory.model.atoms import Moment, Turn
 from memory.rules.mention_target import PASSING
 from memory.rules.refused_secrets import corrected_statement
 from memory.text.language_rules import Language
+from memory.text.normalise import tidy
+from memory.text.secret_detector import MASK
 
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
@@ -57,6 +59,8 @@ class Conversation:
     """Whether the turn that was heard last began a conversation."""
     pitch_percent: int = USUAL_PERCENT
     """How high the voice is to be, as a share of its usual pitch."""
+    unanswered: str = field(default="", repr=False)
+    """The question of the last turn, when nothing was known; in memory only, and dropped with the next turn."""
     pending: PendingAnswer | None = None
     """The answer that is about to be spoken."""
     rest: UnspokenRest | None = None
@@ -110,10 +114,33 @@ def rest_after(conversation: Conversation, heard: TurnResult) -> UnspokenRest | 
     return conversation.rest if passing and not changed else None
 
 
+def begun_by(turn: Turn, conversation: Conversation) -> Conversation:
+    """Returns the conversation as a turn finds it: what another was not told is no question of this person."""
+    own = conversation.user_id == turn.user_id
+    return replace(conversation, user_id=turn.user_id, unanswered=conversation.unanswered if own else "")
+
+
+def refused_turn(
+    context: TurnContext, turn: Turn, conversation: Conversation, matcher: IntentMatcher
+) -> RefusedTurn | None:
+    """Returns the secret that this turn is refused, or, for "remember it anyway", the one refused in the last turn."""
+    if MASK in context.turn.text and context.understood.intent != "insist":
+        statement = matcher.match_intent(tidy(turn.text)).slot("statement") or tidy(turn.text)
+        return RefusedTurn(context.turn, statement)
+    pointed = context.understood.intent == "remember" and context.points("statement")
+    return conversation.refused if pointed else None
+
+
+def left_unanswered(heard: TurnResult, reply: Reply) -> str:
+    """Returns the question to which nothing was known, so that its answer may follow; empty for any other turn."""
+    unknown = heard.turn.identified and "NOTHING_FOUND" in reply.reasons and reply.question is None
+    return heard.turn.text if unknown else ""
+
+
 def with_state(context: TurnContext, conversation: Conversation) -> TurnContext:
     """Adds what the conversation knows of a turn: the secret that was refused before it, its voice, and hers."""
     context = with_refused(context, conversation.refused)
-    return replace(context, paces=conversation.paces, voice=conversation.voice)
+    return replace(context, paces=conversation.paces, voice=conversation.voice, unanswered=conversation.unanswered)
 
 
 def with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContext:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from device.core.policy import MAX_BARE_CORRECTION_WORDS, MIN_LISTED_PARTS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 from device.skills.instructions.manner import REPLACED
+from device.skills.memory.bare_answers import with_whole_turn
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.reading.facts.keeping import completes_question, keepable, leads_to_question
@@ -292,9 +293,11 @@ def _found(context: TurnContext) -> Mended | None:
 
 def with_original_spans(context: TurnContext, meant: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
     """Returns the outcome of mended words with the places of the words that were said."""
-    found = None if meant is context else _found(context)
-    if found is None:
+    if meant is context:
         return outcome
+    found = _found(context)
+    if found is None:
+        return with_whole_turn(context, outcome)
     return replace(
         outcome,
         new=tuple(_placed(atom, context.turn.turn_id, found) for atom in outcome.new),

@@ -44,15 +44,11 @@ MAX_READ_WORD_CHARS = 40
 HINT_SLOTS = 1_000
 """More terms than any bundle has; `selene vocab eval` may play more than a bundle."""
 HINT_WEIGHT = 100.0
-"""How much likelier than an average word a term of default weight is. At 300 a few more terms are recognised, and more
-are heard that were not said (`selene vocab eval`).
-"""
+"""How much likelier than an average word a term is. At 300 more are heard that were not said (`selene vocab eval`)."""
 UNPLAIN_HINT_SLOTS = 100
 """As many as a bundle has terms."""
 EVERYDAY_LIKELIHOOD = 3.5e-6
-"""The least likelihood of an everyday word; about 9,600 are above it. More would take longer to swap than 50 ms
-(`bench/hints.py`).
-"""
+"""The least likelihood of an everyday word; to swap more than 9,600 takes longer than 50 ms (`bench/hints.py`)."""
 MAX_SPOKEN_CHARS = 5_000
 """About five minutes of speech. Longer text is cut, so that no reply takes all memory."""
 WORDS_PER_MINUTE = 175
@@ -115,6 +111,8 @@ CORRECTION_LOOK_BACK_TURNS = 8
 """Turns in which the target of a correction is looked for."""
 MAX_CORRECTION_ATOMS = 12
 """Atoms that a correction is compared with."""
+MAX_BARE_ANSWER_WORDS = 8
+"""What is said after an unanswered question, and is no longer, is its answer: "in the desk drawer"."""
 MAX_BARE_CORRECTION_WORDS = 4
 """Words of a correction by a bare value ("No, blue"); a longer sentence names what it corrects."""
 MAX_MORE_WORDS = 1

@@ -62,6 +62,8 @@ class TurnContext:
     """The secrets that its text has not; a request to forget may name them."""
     looked_up: dict[tuple[str, ...], tuple[Atom, ...]] = field(default_factory=dict, repr=False, compare=False)
     """The atoms that were found for stems in this turn; the parts of the turn share it."""
+    unanswered: str = field(default="", repr=False)
+    """The question of the last turn, when nothing was known; empty for any other turn."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster."""
     voice: VoiceSample | None = None

@@ -20,6 +20,7 @@ from memory.extraction.retraction import facts_about_mentioned
 from memory.extraction.told_facts import extract_told
 from memory.model.atoms import Atom, Exposure, Recall, Source, Turn
 from memory.model.changes import Note, Question
+from memory.reading.changes.both_times import adds_time
 from memory.reading.changes.change_words import holds_beside
 from memory.reading.facts.keeping import says_nothing, subject_name
 from memory.reading.facts.statements import statements
@@ -150,9 +151,17 @@ def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[s
     candidate, known = compared_atoms(context, candidate)
     standing = tuple(atom for atom in known if atom.atom_id not in without)
     weighed = resolve_conflict(candidate, standing, context.turn.at.at_ms, context.policy, context.language)
-    if not weighed.ask_about or not is_told_beside(context, candidate.sources[0].end):
+    if not weighed.ask_about:
+        return weighed
+    if not is_told_beside(context, candidate.sources[0].end) and not _adds_time(context, weighed.ask_about):
         return weighed
     return ConflictOutcome((beside_others(candidate, context.language),), reason_code=candidate.reason_code)
+
+
+def _adds_time(context: TurnContext, pair: tuple[Atom, ...]) -> bool:
+    """Says whether the new fact only tells a part of the time that the old one left open: the hour beside the day."""
+    code = context.language.code
+    return has_reading(code) and adds_time(pair[0].text, pair[-1].text, code)
 
 
 def is_told_beside(context: TurnContext, end: int) -> bool:

@@ -141,6 +141,7 @@ def reply_per_key(view: ReplyContext, atoms: tuple[Atom, ...]) -> Reply:
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if len(shown) < MIN_LISTED:
         return reply_from_atoms(view, sure, "KEY_MATCH")
+    shown = tuple(sorted(shown, key=lambda atom: (atom.learned_at_ms, atom.atom_id)))
     return Reply(tell_in_a_row(view, shown), ("KEY_MATCH",), shown)
 
 

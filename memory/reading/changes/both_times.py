@@ -1,10 +1,15 @@
-"""Pure: finds the day and the hour of a fact that a correction gives anew together: "no it's on friday at eleven"."""
+"""Pure: tells apart the month, the day and the hour of a fact: two of them may hold, and be corrected, together.
+
+"No it's on friday at eleven" gives day and hour anew; "the concert's at eight" adds the hour to "the concert's on
+friday", and is no contradiction. Nothing here knows what day it is.
+"""
 
 from __future__ import annotations
 
 from memory.reading.changes.replacement import Pair, replaced_by_all
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
 
 
 def day_and_hour_replacement(told: str, meant: str, language: str = "en") -> Pair:
@@ -26,6 +31,69 @@ def day_and_hour_replacement(told: str, meant: str, language: str = "en") -> Pai
     taken = {said.word(at) for at in range(len(said))}
     times = (line.word(at) for at in range(begin, len(line)) if line.is_number(at) or _is_day(line, at))
     return (heard, new) if all(word in taken for word in times) else ("", "")
+
+
+def adds_time(old: str, new: str, language: str = "en") -> bool:
+    """Says whether a statement tells a part of the time that another left open, and else the same of the same."""
+    before, after = line_of(old, language), line_of(new, language)
+    return times_complete(old, new, language) and _open_words(after) <= _open_words(before)
+
+
+def times_complete(one: str, other: str, language: str = "en") -> bool:
+    """Says whether each of two times may hold with the other, and one has a part that the other lacks."""
+    known, told = _time_of(line_of(one, language)), _time_of(line_of(other, language))
+    if not known or not told or known.keys() == told.keys():
+        return False
+    return all(told[part] == known[part] for part in told.keys() & known.keys())
+
+
+def _time_of(line: Line) -> dict[str, tuple[str, ...]]:
+    """Returns the words of the month, the day of the month, the weekday and the hour that a statement names."""
+    parts: dict[str, tuple[str, ...]] = {}
+    for at in range(len(line)):
+        part = _time_part(line, at)
+        if part:
+            parts[part] = (*parts.get(part, ()), line.word(at))
+    return parts
+
+
+def _time_part(line: Line, at: int) -> str:
+    """Returns which part of a time a word names; empty for any other word."""
+    words, word = line.words, line.word(at)
+    coming = load_meaning(words.language).set_of("this or next")
+    if line.is_month(at) or (word in words.months and line.word(at - 1) in words.prepositions):
+        return "month"
+    if word in words.days or line.length_of(words.day_words, at):
+        return "weekday"
+    if word in words.ordinals - coming:
+        return "day"
+    unit = line.table.singular(word) if line.word(at - 1) in coming else ""
+    if unit in words.units:
+        return unit
+    return "hour" if _names_hour(line, at) else ""
+
+
+def _names_hour(line: Line, at: int) -> bool:
+    """Says whether a number is an hour: "at half past eight", "between eight and twelve", "eight o'clock"."""
+    if not (line.in_number(at) or line.is_in(at, "hour_words")):
+        return False
+    first, last = at, at
+    while line.in_number(first - 1) or line.is_in(first - 1, "hour_words"):
+        first -= 1
+    while line.in_number(last + 1) or line.is_in(last + 1, "hour_words"):
+        last += 1
+    marked = any(line.is_in(place, "hour_marks") for place in range(first, last + 1))
+    between = line.word(first - 1) in load_meaning(line.words.language).set_of("hours between")
+    return marked or between or line.is_in(first - 1, "before_hours")
+
+
+def _open_words(line: Line) -> set[str]:
+    """Returns the open words of a statement without those of its time."""
+    return {
+        line.word(at)
+        for at in range(len(line))
+        if line.is_open(at) and not line.is_number(at) and not _time_part(line, at) and not line.is_time(at)
+    }
 
 
 def _hour_begins(line: Line) -> int:

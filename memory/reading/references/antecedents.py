@@ -252,7 +252,11 @@ def _spelled(text: str, name: str) -> str:
 def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
     if isinstance(line, GermanLine):
         return german_pronoun_sort(entity, line, meaning)
-    role = entity.role.removeprefix("ex-")
+    role, head = entity.role.removeprefix("ex-"), line.word(entity.end - 1)
+    if head in meaning.set_of("men"):
+        return "male"  # "the gas man"
+    if head in meaning.set_of("women"):
+        return "female"
     if role in meaning.male or entity.name.split()[:1] in (["mister"], ["mr"]):
         return "male"
     if role in meaning.female or entity.name.split()[:1] in (["mrs"], ["miss"], ["ms"]):

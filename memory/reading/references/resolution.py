@@ -167,6 +167,7 @@ def _resolved_span(
         if single and (line.word(one.clause.main + 1) in _IT or _takes_speaker_off(line, one)):
             continue  # "they moved it to the twelfth" is anybody's doing
         owning = word in line.words.possessives and (word != "her" or _owns(line, place + 1))
+        owning = owning and not _is_named(line, place, one)
         done.add(sort)
         made += [text[at : token.start], owner_words(found.words) if owning else found.words]
         at = token.end
@@ -180,6 +181,15 @@ def _resolved_span(
             at = line.tokens[place + 1].end
     made.append(text[at : span[1]])
     return "".join(made)
+
+
+_NAMING = frozenset(("call", "name", "christen"))
+
+
+def _is_named(line: Line, place: int, one: Statement) -> bool:
+    """Says whether a name is given to the one whom a pronoun means: "we called her daisy", but not "her mum"."""
+    named = one.clause.lemma in _NAMING and place == one.clause.rest
+    return named and line.word(place + 1) not in load_meaning(line.words.language).roles
 
 
 def _takes_speaker_off(line: Line, one: Statement) -> bool:

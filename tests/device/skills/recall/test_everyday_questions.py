@@ -152,7 +152,7 @@ def _moves(german: Talk) -> None:
 def test_german_likings_are_told_apart_and_plans_are_what_is_ahead(tmp_path: Path) -> None:
     with talk_in(tmp_path, "de") as german:
         german.say_all("Ich mag Tee.", "Ich hasse Oliven.", "Ich liebe Käse.", "Ich mag keinen Fisch.")
-        assert german.say("Was mag ich?") == "Du liebst Käse; du magst Tee."
+        assert german.say("Was mag ich?") == "Du magst Tee; du liebst Käse."
         assert german.say("Was hasse ich?") == "Du hasst Oliven."
         assert "Tee" not in german.say("Was mag ich nicht?")
         german.say_all("Ich fahre am Freitag nach Köln.", "Der Zahnarzt ist am Donnerstag um drei.")

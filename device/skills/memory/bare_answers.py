@@ -1,0 +1,53 @@
+"""Pure: takes a bare answer to the question that had none as the sentence that it tells.
+
+"I don't know that yet. You can tell me." is answered by "tuesday". What is kept is the sentence that question and
+answer make (`memory/reading/answering`), with the whole turn as its source; the archive has the words that were said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.core.policy import MAX_BARE_ANSWER_WORDS
+from device.nlu.intent_matcher import IntentMatch
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import Atom
+from memory.reading.answering.told_answer import told_answer
+from memory.rules.clarification import OPEN
+from memory.text.secret_detector import MASK
+
+_BARE = frozenset({"statement", "choose"})
+"""Intents of words that are no command: "four" chooses among nothing where nothing was offered."""
+
+
+def as_told_answer(context: TurnContext) -> TurnContext:
+    """Returns the context with the sentence that a bare answer tells; the same one where there is none."""
+    text = context.turn.text
+    open_question = any(question.state == OPEN for question in context.asked)
+    bare = context.understood.intent in _BARE and MASK not in text and not context.barred
+    if not context.unanswered or not bare or open_question or len(text) > context.policy.max_command_chars:
+        return context
+    told = told_answer(context.unanswered, text, context.language.code, MAX_BARE_ANSWER_WORDS)
+    if told is None:
+        return context
+    return replace(context, turn=replace(context.turn, text=told), understood=IntentMatch("statement"))
+
+
+def with_whole_turn(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Returns the outcome of a told answer with all that was said as the source of what is new."""
+    return replace(
+        outcome,
+        new=tuple(_placed(atom, context) for atom in outcome.new),
+        changed=tuple(_placed(atom, context) for atom in outcome.changed),
+        hide=tuple((0, len(context.turn.text)) for _ in outcome.hide[:1]),
+    )
+
+
+def _placed(atom: Atom, context: TurnContext) -> Atom:
+    turn_id, end = context.turn.turn_id, len(context.turn.text)
+    return replace(
+        atom,
+        sources=tuple(
+            replace(source, start=0, end=end) if source.turn_id == turn_id else source for source in atom.sources
+        ),
+    )

@@ -1,0 +1,66 @@
+"""Pure: makes a sentence of a question and the bare answer to it: "when's bin day", "tuesday" is "bin day is tuesday".
+
+Whoever is told "I don't know that yet. You can tell me." tells it in a word or two. The sentence has the words of the
+question and of the answer, and the verb in the form that a statement has. None is made where the words are no value
+("no idea"), where they ask or tell something themselves, and of questions whose answer is no part of one sentence.
+"""
+
+from __future__ import annotations
+
+from memory.reading.answering.english import english_answer
+from memory.reading.answering.german import german_answer
+from memory.reading.german.german_line import GermanLine
+from memory.reading.grammar.clause import Act, ActKind
+from memory.reading.grammar.reader import line_of, read
+from memory.reading.words.closed_words import has_reading
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
+
+
+def told_answer(question: str, said: str, language: str, most_words: int) -> str | None:
+    """Returns the sentence that bare words tell as an answer, at most so many; None where they answer nothing."""
+    if not has_reading(language) or not is_bare_answer(said, language, most_words):
+        return None
+    asked = [act for act in read(question, language).acts if act.kind is not ActKind.COURTESY]
+    if len(asked) != 1 or asked[0].kind is not ActKind.ASK or asked[0].clause.asks is None:
+        return None
+    line, clause = line_of(question, language), asked[0].clause
+    spoken = {line.word(at) for at in range(clause.first, clause.last)}
+    if spoken & load_meaning(language).set_of("addressed words"):
+        return None
+    value = _value(said, language)
+    if isinstance(line, GermanLine):
+        return german_answer(line, clause, question, value)
+    return english_answer(line, clause, question, value)
+
+
+def is_bare_answer(said: str, language: str, most_words: int) -> bool:
+    """Says whether words are a value and nothing else: a name, a thing, a place, a time, a number."""
+    line, acts = line_of(said, language), _acts(said, language)
+    if len(acts) != 1 or not 0 < acts[0].clause.last - acts[0].clause.first <= most_words:
+        return False
+    clause = acts[0].clause
+    words = [line.word(at) for at in range(clause.first, clause.last) if not line.is_stop(at)]
+    meaning = load_meaning(language)
+    if " ".join(words) in meaning.set_of("no value"):
+        return False
+    if {line.word(0), words[0]} & meaning.set_of("no value begins"):
+        return False
+    return acts[0].kind is ActKind.FRAGMENT or (acts[0].kind is ActKind.TELL and _has_no_subject(line, acts[0]))
+
+
+def _acts(said: str, language: str) -> list[Act]:
+    return [act for act in read(said, language).acts if act.kind is not ActKind.COURTESY]
+
+
+def _has_no_subject(line: Line, act: Act) -> bool:
+    """Says whether a noun was taken for a verb: "milk and one sugar", "st mary's"."""
+    clause = act.clause
+    named = clause.verb == clause.last - 1 and (line.word(clause.verb) == "'s" or line.usual(clause.verb) == "n")
+    return named or (clause.subject == clause.shared == (0, 0) and not isinstance(line, GermanLine))
+
+
+def _value(said: str, language: str) -> str:
+    """Returns the words of the answer without what only accompanies them: "um tuesday"."""
+    act = _acts(said, language)[0]
+    return said[act.start : act.end].strip(" .,!?")
