@@ -11,9 +11,12 @@ from dataclasses import replace
 from device.core.policy import MAX_BARE_ANSWER_WORDS
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.model.atoms import Atom
+from memory.extraction.extract import Fact
+from memory.model.atoms import Atom, Kind
 from memory.reading.answering.told_answer import told_answer
 from memory.rules.clarification import OPEN
+from memory.text.dates import mentions_day, resolve_day_or_span, without_date
+from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
 
 _BARE = frozenset({"statement", "choose"})
@@ -31,6 +34,21 @@ def as_told_answer(context: TurnContext) -> TurnContext:
     if told is None:
         return context
     return replace(context, turn=replace(context.turn, text=told), understood=IntentMatch("statement"))
+
+
+def on_asked_day(context: TurnContext, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Returns facts with the day of the question before, "what are we doing on saturday", where they name none."""
+    asked, language = context.unanswered, context.language
+    if not asked or context.fact_keys.asked_of_day(without_date(asked, language)) != "planned":
+        return facts
+    when = resolve_day_or_span(asked, context.turn.at, language, past=False)
+    if when is None or when.until_ms <= context.turn.at.at_ms:
+        return facts
+    return tuple(replace(fact, when=when) if _names_no_day(fact, language) else fact for fact in facts)
+
+
+def _names_no_day(fact: Fact, language: Language) -> bool:
+    return fact.kind is Kind.STATEMENT and fact.when is None and not mentions_day(fact.text, language)
 
 
 def with_whole_turn(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:

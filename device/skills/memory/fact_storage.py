@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from device.skills.memory.bare_answers import on_asked_day
 from device.skills.memory.known_statements import rivals_by_reading, told_before
 from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
 from memory.extraction.extract import (
@@ -40,7 +41,8 @@ _STOPS = re.compile(r"[.!?;]")
 def store_statement(context: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
     """Stores the facts of a plain statement. `mentioned` are the topics that "she" may refer to."""
     if has_reading(context.language.code):
-        facts = extract_told(context.turn, context.said_before(), context.language, context.policy)
+        told = extract_told(context.turn, context.said_before(), context.language, context.policy)
+        facts = on_asked_day(context, told)
     else:
         told = extract_facts(context.turn, context.language, context.policy)
         facts = (*told, *facts_about_mentioned(context.turn, told, mentioned, context.language, context.policy))

@@ -37,6 +37,17 @@ def english_answer(line: Line, clause: Clause, question: str, value: str) -> str
     return " ".join(part for part in (subject, verb, after, value) if part)
 
 
+def english_who(line: Line, clause: Clause, question: str, subject: str, verb: str) -> str | None:
+    """Returns "dad is picking up the kids" for "who's picking up the kids" and "dad", "is"; else None."""
+    if clause.asks is not Gap.WHO or clause.subject[1] > clause.subject[0] or not 0 <= clause.verb < clause.last:
+        return None
+    after = words_between(line, question, clause.verb + 1, clause.last)
+    if verb in line.words.do:
+        return f"{subject} {_spoken_verb(line, clause)} {after}" if not line.is_auxiliary(clause.verb) else None
+    begun = line.is_auxiliary(clause.verb) or line.word(clause.verb) in _FULL
+    return f"{subject} {_FULL.get(verb, verb)} {after}" if begun and after else None
+
+
 def _asks_who(clause: Clause) -> bool:
     return clause.asks in (Gap.WHO, Gap.WHAT)
 

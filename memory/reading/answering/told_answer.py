@@ -7,8 +7,9 @@ question and of the answer, and the verb in the form that a statement has. None 
 
 from __future__ import annotations
 
-from memory.reading.answering.english import english_answer
+from memory.reading.answering.english import english_answer, english_who
 from memory.reading.answering.german import german_answer
+from memory.reading.answering.question_words import words_between
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Act, ActKind
 from memory.reading.grammar.reader import line_of, read
@@ -19,7 +20,10 @@ from memory.reading.words.meaning import load_meaning
 
 def told_answer(question: str, said: str, language: str, most_words: int) -> str | None:
     """Returns the sentence that bare words tell as an answer, at most so many; None where they answer nothing."""
-    if not has_reading(language) or not is_bare_answer(said, language, most_words):
+    if not has_reading(language):
+        return None
+    left_out = _subject_and_verb(said, language)
+    if left_out is None and not is_bare_answer(said, language, most_words):
         return None
     asked = [act for act in read(question, language).acts if act.kind is not ActKind.COURTESY]
     if len(asked) != 1 or asked[0].kind is not ActKind.ASK or asked[0].clause.asks is None:
@@ -28,10 +32,24 @@ def told_answer(question: str, said: str, language: str, most_words: int) -> str
     spoken = {line.word(at) for at in range(clause.first, clause.last)}
     if spoken & load_meaning(language).set_of("addressed words"):
         return None
+    if left_out is not None:
+        return english_who(line, clause, question, *left_out)
     value = _value(said, language)
     if isinstance(line, GermanLine):
         return german_answer(line, clause, question, value)
     return english_answer(line, clause, question, value)
+
+
+def _subject_and_verb(said: str, language: str) -> tuple[str, str] | None:
+    """Returns the subject and the verb of "dad is" and "I do"; None for other words."""
+    line, acts = line_of(said, language), _acts(said, language)
+    if isinstance(line, GermanLine) or len(acts) != 1 or acts[0].kind is not ActKind.TELL:
+        return None
+    clause = acts[0].clause
+    whole = clause.verb == clause.last - 1 == clause.subject[1] and line.is_auxiliary(clause.verb)
+    if not whole or clause.subject[0] != clause.first:
+        return None
+    return words_between(line, said, *clause.subject), line.word(clause.verb)
 
 
 def is_bare_answer(said: str, language: str, most_words: int) -> bool:

@@ -1,13 +1,15 @@
 """Pure: says whether what is told ends a passing state: the car is back from the garage, the lost glasses are found.
 
-"My bike's in the repair shop", "i've lost my glasses" and "my cousin's pregnant" hold until the opposite has happened.
+"My bike's in the repair shop", "i've lost my glasses", "my cousin's pregnant" and "we need milk" hold until the
+opposite has happened.
 What is only planned, or told of somebody else, ends nothing: "i'm getting the bike back on friday".
 """
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import is_same, joins_things, spoken_in
+from memory.reading.changes.change_words import is_same, joins_things, spoken_in, things_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
+from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
@@ -21,7 +23,7 @@ def is_back_again(new: Statement, old: Statement, names: Names, meaning: Meaning
         return False
     if new.clause.modality is not Modality.FACT or not _has_happened(new, meaning) or joins_things(old, meaning):
         return False
-    return any(rule(new, old, names, meaning) for rule in (_returns, _is_found, _is_born))
+    return any(rule(new, old, names, meaning) for rule in (_returns, _is_found, _is_born, _is_need_met))
 
 
 def _has_happened(new: Statement, meaning: Meaning) -> bool:
@@ -64,6 +66,20 @@ def _is_born(new: Statement, old: Statement, names: Names, meaning: Meaning) -> 
     if new.has_time and not spoken_in(new) & meaning.set_of("just now"):
         return False  # "my cousin had a baby in 2015"
     return born and expecting and not old.clause.past and is_same(new, old, names, meaning)
+
+
+def _is_need_met(new: Statement, old: Statement, _names: Names, meaning: Meaning) -> bool:
+    """ "I bought milk" ends "we need milk", and "the boiler's been fixed" ends "the boiler needs fixing"."""
+    if old.clause.lemma not in meaning.set_of("needing") or old.clause.past or old.clause.modality is not Modality.FACT:
+        return False
+    needed = tuple(forms for forms in things_in(old, meaning) if not forms & meaning.set_of("needed anew"))
+    if any(new.clause.lemma in forms for forms in needed):
+        return among(old.subject_words, new.words)
+    line, first = line_of(new.text, "en"), new.clause.rest - new.clause.first
+    named = line.form(first) is None and not line.is_number(first) and line.word(first) not in old.spoken
+    if named and not any(line.word(first) in forms for forms in needed):
+        return False  # "i bought jess new shoes" leaves tom without
+    return new.clause.lemma in meaning.set_of("getting needed") and among(needed, new.words)
 
 
 def _is_anothers(new: Statement, old: Statement) -> bool:

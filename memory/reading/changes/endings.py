@@ -22,6 +22,7 @@ from memory.reading.changes.change_words import (
     is_membership,
     is_planned,
     is_same,
+    joins_things,
     linked,
     linking_words,
     moves_another,
@@ -132,7 +133,7 @@ def _reschedules(new: Statement, old: Statement, names: Names, meaning: Meaning)
     shifted = moved and bool(spoken_in(new) & load_closed_words(meaning.language).units)
     if not (new.has_time or shifted) or not old.has_time or old.clause.modality is Modality.WISH:
         return False
-    if names_day(old, meaning) and not names_day(new, meaning):
+    if joins_things(old, meaning) or (names_day(old, meaning) and not names_day(new, meaning)):
         return False  # "it's at four now" leaves the day of the appointment
     if not (moved or is_marked(new, meaning)) or (new.clause.past != old.clause.past and not moved):
         return False

@@ -14,6 +14,7 @@ from memory.reading.changes.change_words import (
     are_numbers_of_one,
     holds_beside,
     is_passive,
+    joins_things,
     leaves_for_today,
     moved_thing,
     puts_off,
@@ -307,7 +308,8 @@ def _relocates(new: Statement, old: Statement, names: Names, meaning: Meaning) -
 def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "The appointment got moved to monday" replaces "my appointment is on friday"."""
     moved = any(forms & meaning.moving for forms in new.words)
-    return moved and new.has_time and old.has_time and SPEAKER not in new.subject_keys
+    alone = not joins_things(old, meaning)  # "football's moved" leaves the cubs of "football on mondays and cubs"
+    return moved and new.has_time and old.has_time and alone and SPEAKER not in new.subject_keys
 
 
 def _tells_next_rank(new: Statement, old: Statement, names: Names) -> bool:

@@ -35,6 +35,8 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
             numbered=one.has_number,
         )
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
+    if line.is_auxiliary(clause.verb) and clause.verb == clause.last - 1:
+        return False  # "dad is" leaves out what was asked
     if line.is_in(clause.first, "that") and line.word(clause.first + 1) in line.words.nominative:
         return False  # "now that they're older" tells why
     if clause.lemma in line.words.units and clause.lemma not in ("second", "fall", "spring"):

@@ -38,6 +38,8 @@ def same_reality(want: Wanted, told: Statement, language: str) -> bool:
         return False
     if asks_before(want.question, language) and not _tells_before(told, load_meaning(language)):
         return False
+    if want.gap is not Gap.NONE and clause.past and not asked.past and _is_of_once(told, load_meaning(language)):
+        return False
     if asked.past and not clause.past and Mark.NOW in clause.marks and want.gap is not Gap.NONE:
         return False
     if clause.modality is Modality.PAST_ONLY or _was_until(told):
@@ -63,6 +65,12 @@ def _likes(one: Statement, meaning: Meaning) -> bool | None:
         return negated
     borne = any(forms & meaning.set_of("bearing") for forms in one.words)
     return False if negated and (borne or lemma in meaning.set_of("bearing")) else None
+
+
+def _is_of_once(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement is of a time of life that is over: "when i was ten we lived in spain"."""
+    text = f" {told.text.casefold().strip()} "
+    return any(f" {phrase} " in text for phrase in meaning.set_of("times of life"))
 
 
 def _was_until(told: Statement) -> bool:

@@ -25,6 +25,8 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
         return False
     if run_on and line.is_auxiliary(verb) and line.is_stop(verb + 1) and line.is_in(verb - 1, "tagging"):
         return False  # "i can't bear | mushrooms never could"
+    if run_on and line.is_in(at - 1, "having_done") and line.has_form(verb, "n") and not line.is_auxiliary(verb):
+        return False  # "we agreed to get | the kitchen painted yellow"
     if not run_on or word in words.nominative:
         return True
     if word in words.subjects:

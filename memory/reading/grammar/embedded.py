@@ -165,7 +165,11 @@ def _with_content(line: Line, clause: Clause, place: int) -> Clause:
     """Returns a statement with the subject and verb of its content clause: "i heard that my boss speaks dutch"."""
     near = range(place, min(place + 4, clause.last))
     after_that = (at + 1 for at in near if line.is_in(at, "that") and starts_statement(line, at + 1))
-    plain = (at for at in near if not line.is_in(at, "that") and starts_statement(line, at))
+    plain = (
+        at
+        for at in near
+        if not (line.is_in(at, "that") or line.is_in(at - 1, "having_done")) and starts_statement(line, at)
+    )
     start = next(after_that, next(plain, -1))
     verb = find_verb(line, start) if start >= 0 else -1
     if verb < 0 or verb >= clause.last or clause.lemma in line.words.sets["liking"]:

@@ -204,3 +204,21 @@ def test_an_hour_of_either_half_of_the_day_is_not_told_as_of_the_morning(
 ) -> None:
     with talk_in(tmp_path / "vault", "de") as talk:
         assert talk.say_all(told, asked).endswith(day)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("when I was ten we lived in spain", "where do we live"),
+        ("I lived in hull as a kid", "where do I live"),
+        ("when I was little we had a dog called rex", "what's our dog called"),
+    ],
+)
+def test_a_time_of_life_that_is_over_is_no_answer_about_now(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    assert talk.say(asked) == "I don't know that yet. You can tell me."
+    assert told.split()[-1] in talk.say(
+        asked.replace("do I live", "did I live")
+        .replace("what's our", "what was our")
+        .replace("do we live", "did we live")
+    )
