@@ -13,6 +13,7 @@ from device.assistant.compound_commands import CommandPart, CommandSplitter, dro
 from device.assistant.conversation import (
     Conversation,
     RefusedTurn,
+    as_secret_answer,
     as_was_meant,
     begun_by,
     left_unanswered,
@@ -134,6 +135,7 @@ class Assistant:
         if not turn.identified:
             return self._hear_guest(turn), conversation
         conversation = begun_by(turn, conversation)
+        turn = as_secret_answer(turn, conversation.unanswered, self._language.memory)
         turn = as_was_meant(turn, conversation.refused, self._language.memory)
         context = self._turn_context(turn)
         if context.understood.intent == "nothing":

@@ -8,17 +8,18 @@ from typing import Protocol
 from device.addressing.voiceprint import VoiceSample
 from device.assistant.turn_records import PendingAnswer
 from device.core.messages import Announcement, Answer, TurnResult
-from device.core.policy import USUAL_PERCENT
+from device.core.policy import MAX_BARE_ANSWER_WORDS, USUAL_PERCENT
 from device.core.ports import HintBundle
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 from device.skills.reply_context import Reply, UnspokenRest
 from device.skills.turn_context import TurnContext
 from memory.model.atoms import Moment, Turn
+from memory.reading.answering.told_answer import told_answer
 from memory.rules.mention_target import PASSING
 from memory.rules.refused_secrets import corrected_statement
 from memory.text.language_rules import Language
 from memory.text.normalise import tidy
-from memory.text.secret_detector import MASK
+from memory.text.secret_detector import MASK, find_secrets
 
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
@@ -152,6 +153,12 @@ def with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContex
     if own is None:
         return context
     return replace(context, refused=own.turn, secret_statement=context.secret_statement or own.statement)
+
+
+def as_secret_answer(turn: Turn, unanswered: str, language: Language) -> Turn:
+    """Returns a turn that answers "what's my pin" as the sentence that it tells, so that the secret is seen as one."""
+    told = told_answer(unanswered, turn.text, language.code, MAX_BARE_ANSWER_WORDS) if unanswered else None
+    return replace(turn, text=told) if told is not None and find_secrets(told, language) else turn
 
 
 def as_was_meant(turn: Turn, before: RefusedTurn | None, language: Language) -> Turn:

@@ -78,3 +78,21 @@ def test_what_is_no_plan_gets_no_day(talk: Talk) -> None:
 def test_a_subject_without_a_question_is_kept_of_nothing(talk: Talk) -> None:
     talk.say("Dad is")
     assert talk.texts() == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("what's my pin", "4321"),
+        ("what's my password", "hunter2"),
+        ("what's the alarm code", "7719"),
+        ("what's my bank card number", "4929 1234 5678 9012"),
+    ],
+)
+def test_a_secret_is_refused_though_it_is_said_alone(talk: Talk, asked: str, said: str) -> None:
+    talk.say(asked)
+    assert "looks like a secret" in talk.say(said)
+    assert talk.texts() == []
+    lines = talk.vault.reader.lines_by_id(talk.gate(), (talk.heard.turn.turn_id,))
+    assert not any(said in line.text for line in lines)
+    assert talk.say(asked) == UNKNOWN
