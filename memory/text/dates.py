@@ -207,7 +207,7 @@ def _year_first(found: re.Match[str]) -> str:
 
 
 def _read(expression: str, at: Moment, language: Language, *, past: bool) -> datetime | None:
-    base = local_datetime(at).replace(tzinfo=None)
+    base, expression = local_datetime(at).replace(tzinfo=None), _with_first_clock(expression)
     day = _BARE_DAY.fullmatch(expression)
     if day is not None:
         return _next_day_of_month(int(day[1]), base)
@@ -230,6 +230,14 @@ def _read(expression: str, at: Moment, language: Language, *, past: bool) -> dat
         if read is not None and (len(named) != 1 or read.day == named[0]):
             return read
     return None
+
+
+def _with_first_clock(expression: str) -> str:
+    """Returns an expression without all times but the first: of "tomorrow at 10:00 and another at 2:00" that at ten."""
+    first, *others = CLOCK.finditer(expression) if len(CLOCK.findall(expression)) > 1 else (None,)
+    for clock in reversed(others):
+        expression = f"{expression[: clock.start()]}{expression[clock.end() :]}"
+    return " ".join(expression.split()) if first is not None else expression
 
 
 def _candidates(expression: str, language: Language) -> tuple[str, ...]:

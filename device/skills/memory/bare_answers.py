@@ -13,13 +13,14 @@ from device.nlu.intent_matcher import IntentMatch
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact
 from memory.model.atoms import Atom, Kind
-from memory.reading.answering.told_answer import told_answer
+from memory.reading.answering.told_answer import says_yes_or_no, told_answer, told_yes_or_no
 from memory.rules.clarification import OPEN
 from memory.text.dates import mentions_day, resolve_day_or_span, without_date
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
 
-_BARE = frozenset({"statement", "choose"})
+_YES_OR_NO = frozenset({"confirm", "deny"})
+_BARE = _YES_OR_NO | {"statement", "choose"}
 """Intents of words that are no command: "four" chooses among nothing where nothing was offered."""
 
 
@@ -30,7 +31,12 @@ def as_told_answer(context: TurnContext) -> TurnContext:
     bare = context.understood.intent in _BARE and MASK not in text and not context.barred
     if not context.unanswered or not bare or open_question or len(text) > context.policy.max_command_chars:
         return context
-    told = told_answer(context.unanswered, text, context.language.code, MAX_BARE_ANSWER_WORDS)
+    intent, code = context.understood.intent, context.language.code
+    yes = intent == "confirm" if intent in _YES_OR_NO else says_yes_or_no(text, code)
+    if yes is not None:
+        told = told_yes_or_no(context.unanswered, code, yes=yes)
+    else:
+        told = told_answer(context.unanswered, text, code, MAX_BARE_ANSWER_WORDS)
     if told is None:
         return context
     return replace(context, turn=replace(context.turn, text=told), understood=IntentMatch("statement"))

@@ -276,6 +276,8 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     """Quotes a memory; resolves "next friday" to its day, and says whether it is over."""
     atom = _as_asked(view, atom)
     text = quote_text(atom.text)
+    if atom.key == STABLE_KEYS[0] and atom.text == atom.value:  # it was said alone: "what should I call you"
+        return view.say("your_name", value=text)
     spoken = _spoken_to_person(view, atom)
     if atom.valid_from_ms is None or atom.valid_until_ms is None or _names_several_days(view, atom):
         return view.say("plain", text=spoken) if spoken else _told_with_day(view, atom, text)

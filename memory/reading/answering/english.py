@@ -32,9 +32,33 @@ def english_answer(line: Line, clause: Clause, question: str, value: str) -> str
     if line.word(clause.verb) in line.words.do and done > 0:
         verb = _form(line, clause, line.word(clause.verb))
         after = words_between(line, question, done + 1, clause.last)
+        placed = done + 2 < clause.last and line.word(done + 1) in line.words.prepositions
+        if placed and clause.asks is not Gap.WHERE and clause.asks is not Gap.WHEN:
+            after, value = value, after  # "i had | a sandwich | for lunch"
     else:
         verb, after = _spoken_verb(line, clause), words_between(line, question, clause.subject[1], clause.last)
     return " ".join(part for part in (subject, verb, after, value) if part)
+
+
+def english_yes_or_no(line: Line, clause: Clause, question: str, *, yes: bool) -> str | None:
+    """Returns "tom is not allergic to nuts" for "is tom allergic to nuts" and no; None for other questions."""
+    inverted = clause.verb == clause.first and clause.subject[0] == clause.verb + 1 < clause.subject[1] < clause.last
+    spoken = {line.word(at) for at in range(clause.first, clause.last)}
+    open_yes = yes and bool(spoken & load_meaning("en").set_of("anything asked"))  # "am i allergic to anything"
+    if clause.asks is not Gap.NONE or clause.negated or not inverted or open_yes:
+        return None
+    subject = words_between(line, question, *clause.subject)
+    if line.word(clause.verb) not in line.words.do:
+        if not (line.is_auxiliary(clause.verb) or line.word(clause.verb) in line.words.be):
+            return None
+        rest = words_between(line, question, clause.subject[1], clause.last)
+        return " ".join((subject, _spoken_verb(line, clause), *(() if yes else ("not",)), rest))
+    if clause.main != clause.subject[1]:
+        return None
+    auxiliary, rest = line.word(clause.verb), words_between(line, question, clause.main + 1, clause.last)
+    if yes:
+        return " ".join((subject, _form(line, clause, auxiliary), rest)).strip()
+    return " ".join((subject, auxiliary, "not", line.word(clause.main), rest)).strip()
 
 
 def english_who(line: Line, clause: Clause, question: str, subject: str, verb: str) -> str | None:

@@ -7,11 +7,11 @@ question and of the answer, and the verb in the form that a statement has. None 
 
 from __future__ import annotations
 
-from memory.reading.answering.english import english_answer, english_who
+from memory.reading.answering.english import english_answer, english_who, english_yes_or_no
 from memory.reading.answering.german import german_answer
 from memory.reading.answering.question_words import words_between
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import Act, ActKind
+from memory.reading.grammar.clause import Act, ActKind, Clause
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
@@ -25,12 +25,8 @@ def told_answer(question: str, said: str, language: str, most_words: int) -> str
     left_out = _subject_and_verb(said, language)
     if left_out is None and not is_bare_answer(said, language, most_words):
         return None
-    asked = [act for act in read(question, language).acts if act.kind is not ActKind.COURTESY]
-    if len(asked) != 1 or asked[0].kind is not ActKind.ASK or asked[0].clause.asks is None:
-        return None
-    line, clause = line_of(question, language), asked[0].clause
-    spoken = {line.word(at) for at in range(clause.first, clause.last)}
-    if spoken & load_meaning(language).set_of("addressed words"):
+    line, clause = line_of(question, language), _asked(question, language)
+    if clause is None:
         return None
     if left_out is not None:
         return english_who(line, clause, question, *left_out)
@@ -38,6 +34,39 @@ def told_answer(question: str, said: str, language: str, most_words: int) -> str
     if isinstance(line, GermanLine):
         return german_answer(line, clause, question, value)
     return english_answer(line, clause, question, value)
+
+
+def told_yes_or_no(question: str, language: str, *, yes: bool) -> str | None:
+    """Returns the sentence that a yes or a no tells; None where the question asks for more, or in a language unread."""
+    asked = _asked(question, language) if language == "en" else None
+    if asked is None:
+        return None
+    return english_yes_or_no(line_of(question, language), asked, question, yes=yes)
+
+
+def says_yes_or_no(said: str, language: str) -> bool | None:
+    """Says whether words only say yes or no again: "yes she does", "no he can't"; None for any other words."""
+    if language != "en":
+        return None
+    line, meaning = line_of(said, language), load_meaning(language)
+    words = [at for at in range(len(line)) if not line.is_stop(at)]
+    if not 1 < len(words) <= len(["yes", "she", "has", "n't"]):
+        return None
+    closed = line.words.nominative | line.words.be.keys() | meaning.set_of("not said")
+    if not all(line.word(at) in closed or line.is_auxiliary(at) for at in words[1:]):
+        return None
+    begun = line.word(words[0])
+    return True if begun in meaning.set_of("yes words") else False if begun in meaning.set_of("no words") else None
+
+
+def _asked(question: str, language: str) -> Clause | None:
+    """Returns the clause of the one thing that a turn asks, beside courtesies; None of what addresses Selene."""
+    acts = [act for act in read(question, language).acts if act.kind is not ActKind.COURTESY]
+    if len(acts) != 1 or acts[0].kind is not ActKind.ASK or acts[0].clause.asks is None:
+        return None
+    line, clause = line_of(question, language), acts[0].clause
+    spoken = {line.word(at) for at in range(clause.first, clause.last)}
+    return None if spoken & load_meaning(language).set_of("addressed words") else clause
 
 
 def _subject_and_verb(said: str, language: str) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.core.policy import MAX_BARE_ANSWER_WORDS
-from memory.reading.answering.told_answer import told_answer
+from memory.reading.answering.told_answer import says_yes_or_no, told_answer, told_yes_or_no
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,7 @@ from memory.reading.answering.told_answer import told_answer
         ("how many sugars do I take", "two", "I take two sugars"),
         ("which school does lily go to", "St Mary's", "lily goes to St Mary's"),
         ("when's the plumber coming", "um thursday", "the plumber is coming thursday"),
+        ("what did I have for lunch", "a sandwich", "I had a sandwich for lunch"),
         ("thanks and what's the cat's name", "Mog", "the cat's name is Mog"),
     ],
 )
@@ -80,3 +81,29 @@ def test_german_question_and_answer_make_a_sentence(asked: str, said: str, told:
 )
 def test_what_is_no_answer_makes_no_sentence(language: str, asked: str, said: str) -> None:
     assert told_answer(asked, said, language, MAX_BARE_ANSWER_WORDS) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "yes", "told"),
+    [
+        ("is tom allergic to nuts", True, "tom is allergic to nuts"),
+        ("is tom allergic to nuts", False, "tom is not allergic to nuts"),
+        ("do I like olives", False, "I do not like olives"),
+        ("does jess drive a van", True, "jess drives a van"),
+        ("did I pay the window cleaner", True, "I paid the window cleaner"),
+        ("have we got any milk", False, "we have not got any milk"),
+        ("have we got any milk", True, None),
+        ("am I allergic to anything", True, None),
+        ("are you there", True, None),
+        ("where does jess live", True, None),
+    ],
+)
+def test_a_yes_or_a_no_makes_a_sentence(asked: str, yes: bool, told: str | None) -> None:
+    assert told_yes_or_no(asked, "en", yes=yes) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "yes"), [("yes she does", True), ("no he can't", False), ("yes please", None), ("she does", None)]
+)
+def test_yes_and_no_are_said_again(said: str, yes: bool | None) -> None:
+    assert says_yes_or_no(said, "en") is yes

@@ -137,3 +137,18 @@ def _read_or_error(text: str, base: datetime, patterns: DatePatterns, *, past: b
 
 def _from(read: ResolvedDate | None, at: Moment = NOW) -> str | None:
     return to_iso(Moment(read.from_ms, at.utc_offset_min))[:16] if read else None
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "day"),
+    [
+        (ENGLISH, "tomorrow at ten and another at two", "2026-03-03T10:00"),
+        (ENGLISH, "between 10:00 and 12:00 tomorrow", "2026-03-03T10:00"),
+        (GERMAN, "morgen um zehn und noch einer um zwei", "2026-03-03T10:00"),
+    ],
+)
+def test_the_first_of_two_times_is_the_time(language: Language, said: str, day: str) -> None:
+    at = from_iso("2026-03-02T10:02:00+01:00")
+    when = resolve_date(said, at, language)
+    assert when is not None
+    assert to_iso(Moment(when.from_ms, 60)).startswith(day)

@@ -29,6 +29,19 @@ def test_a_word_answers_the_question_before(talk: Talk, asked: str, said: str, k
     assert said.split()[0] in talk.say(asked)
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"), [("yes", "Tom is allergic to nuts"), ("no he isn't", "Tom is not allergic to nuts")]
+)
+def test_a_yes_or_a_no_answers_it(talk: Talk, said: str, kept: str) -> None:
+    talk.say_all("is Tom allergic to nuts", said)
+    assert talk.texts() == [kept]
+
+
+def test_a_name_said_alone_is_told_in_a_sentence(talk: Talk) -> None:
+    talk.say_all("what's my name", "Sam")
+    assert talk.say("what's my name") == "Your name is Sam."
+
+
 def test_its_source_is_what_was_said(talk: Talk) -> None:
     talk.say_all("when's bin day", "um tuesday")
     (source,) = talk.atoms()[0].sources
