@@ -215,6 +215,8 @@ def _phrase(
         heads = {key.rsplit(BETWEEN, 1)[-1] for key in keys}
         keys = keys | {f"{root}{BETWEEN}{head}" for root in inner.keys for head in sorted(heads)}
         place = inner.end
+    street = line.word(at - 1) in meaning.set_of("on streets") and line.word(place - 1) in meaning.set_of("streets")
+    name, person = ("", False) if street else (name, person)  # "at the italian on king street"
     return Entity(frozenset(keys), at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
 
 

@@ -278,6 +278,13 @@ def _ends_habit(line: Line, at: int) -> bool:
     return denied and now
 
 
+def _tells_what_it_is(line: Line, at: int) -> bool:
+    """Says whether a clause begins that only says of what sort something is: "he's a beagle"."""
+    verb = find_verb(line, at)
+    is_so = line.word(verb) in line.words.be or is_verbal_s(line, verb)
+    return verb == at + 1 and is_so and line.word(verb + 1) in line.words.indefinite
+
+
 def _is_relative(line: Line, at: int) -> bool:
     """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
     words, back = line.words, at - 1
@@ -286,6 +293,8 @@ def _is_relative(line: Line, at: int) -> bool:
         return True  # "the way i make it"
     if line.word(at) in words.nominative and _ends_habit(line, at):
         return False
+    if pronoun and line.is_in(back, "before_relative") and _tells_what_it_is(line, at):
+        return False  # "we got one | he's a beagle"
     if line.is_in(back, "feeling") or (pronoun and line.is_in(back, "before_relative")):
         return True
     if not line.is_open(back) or line.is_number(back) or line.is_time(back):

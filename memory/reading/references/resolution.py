@@ -134,7 +134,9 @@ def new_habit(text: str, one: Statement, language: str) -> str:
         return ""
     subject = text[line.tokens[before.subject[0]].start : line.tokens[before.subject[1] - 1].end]
     verb = line.word(before.main)
-    if line.word(before.subject[0]) not in ("i", "we", "they") and not line.is_plural(before.subject[1] - 1):
+    if verb == "be":
+        verb = "are" if line.is_plural(before.subject[1] - 1) else "is"
+    elif line.word(before.subject[0]) not in ("i", "we", "they") and not line.is_plural(before.subject[1] - 1):
         verb += "es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s"
     value = text[line.tokens[clause.rest].start : clause.end]
     linked = line.word(before.rest) in line.words.prepositions and line.word(clause.rest) not in line.words.prepositions

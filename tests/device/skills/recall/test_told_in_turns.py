@@ -21,6 +21,8 @@ from tests.sim.assistant_talk import Talk
          "when do vera and joan argue", "christmas"),
         (("don't much care for liver",), "do i like liver", "don't much care"),
         (("in the red box is where i keep the passports",), "where do i keep the passports", "red box"),
+        (("we're thinking of getting a dog", "we got one he's a beagle called bert"), "what breed is bert",
+         "a beagle called bert"),
         (("i take me porridge wi salt",), "what do i take my porridge with", "salt"),
     ],
 )  # fmt: skip

@@ -26,6 +26,7 @@ UNKNOWN = "I don't know that yet. You can tell me."
         ("nurse bello is my supervisor", "who's my supervisor", "nurse bello"),
         ("the kettle has to be descaled in june", "how do you know the kettle has to be descaled", "You told me"),
         ("mrs quill on our street has a parrot", "who was it that has a parrot", "mrs quill"),
+        ("my favourite band used to be oasis now it's blur", "what's my favourite band", "is blur"),
         ("i put the spring rolls in the bottom drawer", "where'd i put the spring rolls", "bottom drawer"),
     ],
 )
@@ -37,6 +38,8 @@ def test_it_is_told_when_asked(talk: Talk, told: str, asked: str, answer: str) -
 @pytest.mark.parametrize(
     ("told", "asked"),
     [
+        ("dinner's at seven at the italian on king street", "who's coming to dinner"),
+        ("dinner's at seven at the italian on king street", "who am i having dinner with"),
         ("we live in a flat with my aunt", "who lives on the right"),
         ("mrs quill on our street has a parrot", "has mrs quill got a ferret"),
         ("you can keep that to yourself", "what can i keep"),
