@@ -37,6 +37,9 @@ def english_answer(line: Line, clause: Clause, question: str, value: str) -> str
             after, value = value, after  # "i had | a sandwich | for lunch"
     else:
         verb, after = _spoken_verb(line, clause), words_between(line, question, clause.subject[1], clause.last)
+        said_of = clause.subject[1] - 1  # "when's jess due"
+        if not after and said_of > clause.subject[0] and line.is_in(said_of, "said_of_subject"):
+            subject, after = words_between(line, question, clause.subject[0], said_of), line.word(said_of)
     return " ".join(part for part in (subject, verb, after, value) if part)
 
 
@@ -92,7 +95,8 @@ def _as_asked(line: Line, clause: Clause, value: str) -> str:
     meaning, first = load_meaning(line.words.language), value.split()[0].casefold()
     bare = first not in line.words.prepositions
     if clause.asks is Gap.WHERE and bare and line.word(clause.last - 1) not in line.words.prepositions:
-        return value if first in meaning.set_of("places alone") else f"in {value}"
+        going = clause.lemma in meaning.set_of("going places")
+        return value if first in meaning.set_of("places alone") else f"{'to' if going else 'in'} {value}"
     if clause.asks is Gap.WHEN and bare and (first in line.words.numbers or first in meaning.set_of("clock begins")):
         return f"at {value}"
     if clause.asks is Gap.HOW:

@@ -7,6 +7,8 @@ What is only planned, or told of somebody else, ends nothing: "i'm getting the b
 
 from __future__ import annotations
 
+from functools import cache
+
 from memory.reading.changes.change_words import is_same, joins_things, spoken_in, things_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
 from memory.reading.facts.same_relation import among
@@ -14,16 +16,18 @@ from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 
 
 def is_back_again(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether `new` tells that the passing state of `old` is over."""
     if meaning.language != "en" or new.clause.negated or old.clause.negated:
         return False
+    if _is_sure_now(new, old, names, meaning):
+        return True
     if new.clause.modality is not Modality.FACT or not _has_happened(new, meaning) or joins_things(old, meaning):
         return False
-    return any(rule(new, old, names, meaning) for rule in (_returns, _is_found, _is_born, _is_need_met))
+    return any(rule(new, old, names, meaning) for rule in _RULES)
 
 
 def _has_happened(new: Statement, meaning: Meaning) -> bool:
@@ -80,6 +84,37 @@ def _is_need_met(new: Statement, old: Statement, _names: Names, meaning: Meaning
     if named and not any(line.word(first) in forms for forms in needed):
         return False  # "i bought jess new shoes" leaves tom without
     return new.clause.lemma in meaning.set_of("getting needed") and among(needed, new.words)
+
+
+def _is_otherwise(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "The heating's fixed" ends "the heating's broken", and "the shop's open" ends "the shop's shut"."""
+    before, after = old.spoken, new.spoken
+    is_so = old.clause.lemma == "be" or before & {"'s", "'re", *load_closed_words("en").be}  # "shut" may be a verb
+    more = len(things_in(old, meaning)) > 1 or len(things_in(new, meaning)) > 1
+    if not is_so or more or old.clause.past or not is_same(new, old, names, meaning):
+        return False
+    return any((before & one and after & other) or (before & other and after & one) for one, other in _opposites())
+
+
+@cache
+def _opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Returns the pairs of states of which a thing has one or the other."""
+    lines = sorted(load_meaning("en").set_of("opposite states"))
+    halves = ([half.split() for half in line.split(" / ")] for line in lines)
+    return tuple((frozenset(one), frozenset(other)) for one, other in halves)
+
+
+def _is_sure_now(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Tom's definitely coming" ends "tom might be coming on sunday"."""
+    sure = new.clause.modality in (Modality.FACT, Modality.PLAN) and not new.clause.past
+    if old.clause.modality is not Modality.HEDGED or new.clause.lemma != old.clause.lemma or not sure:
+        return False
+    more = tuple(forms for forms in things_in(new, meaning) if not forms & meaning.set_of("surely"))
+    known = all(any(forms & other for other in old.words) for forms in more)
+    return known and is_same(new, old, names, meaning)
+
+
+_RULES = (_returns, _is_found, _is_born, _is_need_met, _is_otherwise)
 
 
 def _is_anothers(new: Statement, old: Statement) -> bool:

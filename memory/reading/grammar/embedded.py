@@ -174,7 +174,8 @@ def _with_content(line: Line, clause: Clause, place: int) -> Clause:
     verb = find_verb(line, start) if start >= 0 else -1
     if verb < 0 or verb >= clause.last or clause.lemma in line.words.sets["liking"]:
         return clause
-    if line.is_in(verb, "naming") and {line.word(start), line.word(start - 1)} & line.words.indefinite:
+    unknown = line.words.indefinite | line.words.sets["run_on_subjects"]
+    if line.is_in(verb, "naming") and {line.word(start), line.word(start - 1)} & unknown:
         return clause  # "i see a podiatrist called mr banerjee"
     group = read_verb_group(line, verb)
     modality = Modality.HEDGED
