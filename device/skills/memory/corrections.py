@@ -20,11 +20,9 @@ from device.skills.memory.fact_storage import is_told_beside, store_statement
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, value_alone
 from device.skills.memory.named_values import (
+    correct_as_read,
     correct_bare_value,
     correct_contrast,
-    correct_day_and_hour,
-    correct_repaired,
-    correct_retold,
     living_atoms,
     meant_by_pronoun,
     recently_mentioned,
@@ -87,7 +85,7 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     return (
         change_letter(context)
-        or (_correct_as_read(context, said) if has_reading(context.language.code) else None)
+        or (correct_as_read(context, said) if has_reading(context.language.code) else None)
         or _correct_named_pair(context, said)
         or _correct_announced(context, said)
         or _update_by_reading(context, said)
@@ -96,10 +94,6 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
         or _correct_statement(context, said)
         or _store_told(context, said)
     )
-
-
-def _correct_as_read(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    return correct_day_and_hour(context, said) or correct_repaired(context) or correct_retold(context)
 
 
 def _correct_announced(context: TurnContext, said: BareSentence) -> TurnOutcome | None:

@@ -28,6 +28,7 @@ from memory.reading.changes.replacement import bare_replacement, contrast_pair, 
 from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
+from memory.reading.german_facts.labels import relabelled_pair
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read
@@ -45,12 +46,20 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
         return None
     said = strip_announcement(context.turn.text, context.language)
     return (
-        correct_day_and_hour(context, said)
-        or correct_repaired(context)
-        or correct_retold(context)
+        correct_as_read(context, said)
         or correct_contrast(context)
         or correct_bare_value(context, said)
         or correct_predicate(context)
+    )
+
+
+def correct_as_read(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies a correction whose sentence says what it corrects: its day and hour, its label, or all of it again."""
+    return (
+        _correct_day_and_hour(context, said)
+        or _correct_labelled(context, said)
+        or correct_repaired(context)
+        or _correct_retold(context)
     )
 
 
@@ -156,7 +165,7 @@ def replaced_predicate(context: TurnContext, atom: Atom) -> tuple[str, str] | No
     return (heard, meant) if heard and meant else None
 
 
-def correct_retold(context: TurnContext) -> TurnOutcome | None:
+def _correct_retold(context: TurnContext) -> TurnOutcome | None:
     """Applies "actually it's thirty i owe jamie" to the fact that has all words of what is told again."""
     retold = _correct_retold_clause(context)
     if retold is not None:
@@ -177,7 +186,20 @@ def correct_retold(context: TurnContext) -> TurnOutcome | None:
     return None
 
 
-def correct_day_and_hour(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+def _correct_labelled(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies "falsch die nummer ist zwei neun null" to the one fact that gives its label another value."""
+    told = statements(said.text, context.language.code)
+    if context.language.code != "de" or not (said.denies or said.marked) or len(told) != 1:
+        return None
+    for atoms in (recently_mentioned(context)[:2], known_statements(context, told[0])[0]):
+        found = [(atom, relabelled_pair(atom.text, said.text)) for atom in atoms]
+        pairs = [(atom, *pair) for atom, pair in found if all(pair)]
+        if pairs:
+            return _corrected(context, *pairs[0]) if len(pairs) == 1 else None
+    return None
+
+
+def _correct_day_and_hour(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """Applies "no it's on friday at eleven" to the one fact that has a day and an hour; None for any other turn."""
     if not (said.denies or said.marked):
         return None

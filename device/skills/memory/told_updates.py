@@ -32,7 +32,7 @@ from memory.reading.changes.updates import Effect
 from memory.reading.facts.entities import SPEAKER, same_entities
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.words.closed_words import load_closed_words
@@ -169,6 +169,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             ends = states or one.kind is ActKind.CORRECT or Mark.OVER in one.clause.marks
             clause = _with_announced_change(clause, each[:at], code)
             ended = _ended_atoms(context, clause) or _changed_last(context, clause) if ends else ()
+            ended = ended or (_duties_in(_ended_atoms(context, clause), code) if one.clause.past else ())
             kept = states and not _is_denial_before_value(each, at) and not changes_mind(one, code)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
             yield _ToldClause(clause, facts, ended, is_led_on(turn.text, one, code))
@@ -186,6 +187,13 @@ def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
         for atom in atoms
         if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
         and not adds_hour(atom.text, clause, context.language.code)
+    )
+
+
+def _duties_in(atoms: tuple[Atom, ...], language: str) -> tuple[Atom, ...]:
+    """Returns those that tell what somebody was to do: a call that is not worth keeping ends the duty to make it."""
+    return tuple(
+        atom for atom in atoms if any(one.clause.modality is Modality.DUTY for one in statements(atom.text, language))
     )
 
 

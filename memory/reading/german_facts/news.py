@@ -12,6 +12,7 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.duties import is_done_to_thing
 from memory.reading.german_facts.frames import is_done_otherwise
 from memory.reading.german_facts.told_things import (
     LANGUAGE,
@@ -43,6 +44,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("bringing back")) and _brings_back(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)
+        or is_done_to_thing(new, old, meaning)
     )
 
 

@@ -1,0 +1,59 @@
+"""Pure: says whether German tells that a duty or plan is done, by what became of its thing.
+
+"Der keller ist jetzt aufgeräumt" and "der keller ist fertig" end "ich muss den keller aufräumen". A duty that comes
+again and again stays.
+"""
+
+from __future__ import annotations
+
+from memory.core.policy import MIN_HEAD_CHARS
+from memory.reading.changes.change_words import spoken_in
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of
+from memory.reading.grammar.clause import Modality
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning
+
+_OPEN = (Modality.DUTY, Modality.PLAN, Modality.WISH)
+
+
+def is_done_to_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells that what somebody was to do with a thing is done."""
+    if old.clause.modality not in _OPEN or new.clause.modality is not Modality.FACT or _comes_again(old):
+        return False
+    if SPEAKER in new.subject_keys and new.clause.lemma != "be":
+        return False
+    done = _done_words(new, old, meaning)
+    if not done or new.clause.negated:
+        return False
+    things = things_of(new, meaning) if SPEAKER in new.subject_keys else new.subject_words
+    named = tuple(forms for forms in things if not forms & done)
+    return bool(named) and all(are_named_in((forms,), old, meaning) or _begins_one_of(forms, old) for forms in named)
+
+
+def _done_words(new: Statement, old: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the words that say that it is done: its own verb in the passive, the verb's particle, or "fertig"."""
+    spoken = spoken_in(new)
+    if new.clause.lemma == "be":
+        particles = load_closed_words(LANGUAGE).particles & spoken
+        last = old.text.casefold().split()[-1]
+        own = {word for word in particles if last.startswith(word) and last.endswith("n") and last != word}
+        return own | (spoken & meaning.set_of("done"))
+    passive = new.clause.past and spoken & load_closed_words(LANGUAGE).be.keys()
+    made = new.clause.lemma == old.clause.lemma or new.clause.lemma in meaning.set_of("getting done")
+    return frozenset((new.clause.lemma,)) if passive and made else frozenset()
+
+
+def _begins_one_of(forms: Forms, old: Statement) -> bool:
+    """Says whether a word of the old statement is made with this one in front: "steuer" and "steuererklärung"."""
+    fronts = tuple(form for form in forms if len(form) >= MIN_HEAD_CHARS)
+    return bool(fronts) and any(form.startswith(fronts) for each in old.words for form in each)
+
+
+def _comes_again(old: Statement) -> bool:
+    """Says whether a duty is one of every day or week, which one time does not end."""
+    words = load_closed_words(LANGUAGE)
+    often = {word for word in spoken_in(old) if word in words.days and word.endswith("s")}
+    return bool(often) or bool(spoken_in(old) & (words.sets["habits"] | words.sets["each"]))
