@@ -120,6 +120,10 @@ class TimeWords:
     """The beginning of one more of the same kind: "and ten for the peas"."""
     rather: re.Pattern[str]
     """The beginning of another time for what was just set: "no, rather seven"."""
+    in_place: re.Pattern[str]
+    """What says that a schedule is set in the place of another: "wake me at seven instead"."""
+    softly_instead: re.Pattern[str]
+    """The same right after the other was set; else it only asks politely: the "doch" of "weck mich doch um sieben"."""
     not_to_forget: re.Pattern[str]
     """The beginning of a request to be reminded that is not said so: "don't let me forget"."""
     units: tuple[str, str]
@@ -173,6 +177,8 @@ _WHOLE = (
     "nearly_done",
     "once_more",
     "further_of_several",
+    "in_place",
+    "softly_instead",
 )
 """Parts that are compiled as they stand, for a whole text or any place in it."""
 _BEGINS = ("definite", "remake", "another", "not_to_forget")

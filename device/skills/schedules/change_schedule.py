@@ -58,10 +58,10 @@ def set_or_change(context: TurnContext) -> TurnOutcome:
         return outcome
     if len(known) > 1:
         return none_or_several("change_schedule", known)
-    return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", _timed_as(known[0], new))
+    return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", timed_as(known[0], new))
 
 
-def _timed_as(schedule: Schedule, new: Schedule) -> Schedule:
+def timed_as(schedule: Schedule, new: Schedule) -> Schedule:
     """Returns a schedule that is due when another one is."""
     return replace(
         schedule,
@@ -83,7 +83,7 @@ def set_another(context: TurnContext) -> TurnOutcome | None:
     times, text = context.times, context.turn.text
     found = times.words.another.search(text) or times.words.goes_on.search(text)
     lengthens = context.understood.intent == "more_time" and times.words.another.match(text) is not None
-    if found is None or not (lengthens or context.understood.intent in ("statement", "request", "question")):
+    if found is None or times.words.in_place.search(text) or not (lengthens or context.understood.intent in ("statement", "request", "question")):
         return None
     touched = [one for one in last_touched(context, own_schedules(context)) if one.is_open]
     rest = _with_counted_unit(context, touched[0], text[found.end() :]) if touched else ""

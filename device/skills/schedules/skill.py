@@ -12,6 +12,7 @@ from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answ
 from device.skills.schedules.pause import hold_timers, pause_timers, restart_timers, resume_timers, switch_last
 from device.skills.schedules.references.afterthoughts import follow_afterthought
 from device.skills.schedules.references.named_schedules import follow_named
+from device.skills.schedules.references.set_instead import forget_reminder, instead_of_set
 from device.skills.schedules.references.told_events import remind_before_event
 from device.skills.schedules.references.usual_times import shift_usual
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
@@ -38,7 +39,7 @@ class ScheduleSkill(IntentSkill):
         """Sets one more of what was just set, asks when to remind of what must not be forgotten, or does what is said
         of one by its name.
         """
-        known = shift_usual(context) or remind_before_event(context) or follow_afterthought(context)
+        known = forget_reminder(context) or shift_usual(context) or remind_before_event(context) or follow_afterthought(context)
         moved = known or change.move_to_part_of_hour(context)
         further = change.set_another(context) or change.cancel_both(context) or change.revise_rather(context)
         return moved or further or switch_last(context) or remind_of_thing(context) or follow_named(context)
@@ -95,9 +96,9 @@ def _change(context: TurnContext) -> TurnOutcome:
 SCHEDULES = ScheduleSkill(
     "schedules",
     (
-        _control("set_timer", change.set_or_change),
-        Intent("set_alarm", change.set_or_change, answer_change),
-        Intent("set_reminder", set_reminders, answer_change),
+        _control("set_timer", instead_of_set(change.set_or_change)),
+        Intent("set_alarm", instead_of_set(change.set_or_change), answer_change),
+        Intent("set_reminder", instead_of_set(set_reminders), answer_change),
         Intent("decline_condition", set_reminders, answer_change),
         Intent("time_left", answer=answer_time_left, asks=True, for_guests=True),
         Intent("list_schedules", answer=answer_list, asks=True, for_guests=True),

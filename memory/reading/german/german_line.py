@@ -94,7 +94,36 @@ class GermanLine(Line):
     def _read_forms(self) -> tuple[WordForm | None, ...]:
         """The entry of each word. Many rules ask for it, and most of its time goes into words that no table has."""
         regular, words = _regular_forms(), [token.text for token in self.tokens]
-        return tuple(Line.form(self, at) or regular.get(word) or self._prefixed(word) for at, word in enumerate(words))
+        return tuple(
+            None if self._is_joined_noun(at) or self._is_surname(at) else Line.form(self, at) or regular.get(word) or self._prefixed(word)
+            for at, word in enumerate(words)
+        )
+
+    def _is_joined_noun(self, at: int) -> bool:
+        """Says whether an article makes a noun of a verb with its prefix, which else ends a clause: "der eintritt"."""
+        found, before = Line.form(self, at), Line.form(self, at - 2)
+        if found is None or self.word(at - 1) not in self.words.sets["articles"]:
+            return False
+        prefixes = {lemma.partition("|")[0] for lemma, form in found.verbs if form == "f" and "|" in lemma}
+        joined = any(self.word(at).startswith(prefix) for prefix in prefixes)
+        return joined and (not self.is_stop(at + 1) or (before is not None and before.usual in "vx"))
+
+    def _is_surname(self, at: int) -> bool:
+        """Says whether "schulte" is the name of "die frau schulte aus dem erdgeschoss ist hebamme": a verb follows."""
+        found = Line.form(self, at)
+        titled = self.word(at - 1) in self.words.sets["addressed"] and self.word(at - 2) not in self.words.possessives
+        if not titled or found is None or not found.verbs or self.is_auxiliary(at) or self.word(at).endswith("t"):
+            return False
+        ends = self.words.conjunctions | self.words.subordinators
+        rest = range(at + 1, len(self))
+        end = next((place for place in rest if self.is_stop(place) or self.word(place) in ends), len(self))
+        return any(self._is_plain_verb(place) for place in range(at + 1, end))
+
+    def _is_plain_verb(self, at: int) -> bool:
+        """Says whether the table has the word as a finite verb before anything else."""
+        found = Line.form(self, at)
+        listed = found is not None and found.usual == "v" and any(form == "f" for _, form in found.verbs)
+        return self.is_auxiliary(at) or listed
 
     def _prefixed(self, word: str) -> WordForm | None:
         """Reads "untergestellt" as the participle of a verb that the table has without its prefix."""

@@ -11,11 +11,11 @@ from memory.reading.changes.change_words import splits_thing, spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement
-from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.duties import is_done_to_thing
 from memory.reading.german_facts.frames import is_done_otherwise
+from memory.reading.german_facts.fetched import is_fetched_back
+from memory.reading.german_facts.recounted import counts_anew, recounts
 from memory.reading.german_facts.told_things import (
-    LANGUAGE,
     are_named_in,
     is_about_same,
     prepositions_in,
@@ -23,7 +23,6 @@ from memory.reading.german_facts.told_things import (
     verbs_in,
 )
 from memory.reading.grammar.clause import ActKind, Mark, Modality
-from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import Meaning
 
 _RECENT = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX, Mark.NEW))
@@ -41,7 +40,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("resigning")) and _resigns(new, old, meaning))
         or (bool(verbs & meaning.set_of("parting")) and not splits_thing(new) and _parts(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names, meaning))
-        or (bool(verbs & meaning.set_of("bringing back")) and _brings_back(new, old, names, meaning))
+        or is_fetched_back(new, old, names, meaning)
         or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)
         or is_done_to_thing(new, old, meaning)
@@ -53,7 +52,8 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
     recent = bool(new.clause.marks & _RECENT) or new.kind is ActKind.CORRECT
     return (
         _stands_instead(new, old, names, meaning)
-        or _recounts(new, old, names, meaning)
+        or recounts(new, old, names, meaning)
+        or counts_anew(new, old, names, meaning)
         or _moves_office(new, old, meaning)
         or _is_renamed(new, old, meaning)
         or (recent and (_takes_job(new, old, names, meaning) or _has_new_holder(new, old, meaning)))
@@ -148,17 +148,6 @@ def _repays(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
     return owed and is_about_same(new, old, names) and (SPEAKER in new.subject_keys) == (SPEAKER in old.subject_keys)
 
 
-def _brings_back(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """ "Felix hat das zelt zurückgebracht" ends "mein zelt ist bei felix"."""
-    lent = old.clause.lemma in meaning.set_of("lending verbs")
-    held = old.clause.lemma in ("be", "have", "lie", "stand") and not old.clause.past
-    if not (lent or held) or old.has_time:
-        return False
-    people = frozenset(key for entity in new.subject if SPEAKER not in entity.keys for key in entity.keys)
-    held = bool(all_keys(people, names) & all_keys(old.keys, names)) or SPEAKER in new.subject_keys
-    return held and are_named_in(things_of(new, meaning)[:1], old, meaning)
-
-
 def _falls_through(new: Statement, old: Statement) -> bool:
     """ "Der hauskauf ist geplatzt" ends "wir wollen ein haus kaufen": the plan is named by a part of the word."""
     planned = old.clause.modality in (Modality.PLAN, Modality.WISH, Modality.DUTY)
@@ -185,20 +174,6 @@ def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meani
         return False
     left = tuple(forms for forms in things_of(new, meaning) if forms & set(spoken[at + 1 : at + 5]))
     return are_named_in(left[:1], old, meaning)
-
-
-def _recounts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """ "Die miete wurde auf 820 euro erhöht" replaces "die miete beträgt 780 euro"."""
-    if not verbs_in(new) & meaning.set_of("recounting"):
-        return False
-    lasting = new.has_time and old.has_time and "bis" in spoken_in(new) & spoken_in(old)
-    if lasting:
-        return are_named_in(new.subject_words, old, meaning) and is_about_same(new, old, names)
-    if not (new.has_number and old.has_number):
-        return False
-    units = (_units_in(new) & _units_in(old)) - {"uhr"}
-    about = is_about_same(new, old, names) or are_named_in(new.subject_words, old, meaning)
-    return about and bool(units) and "auf" in prepositions_in(new) | spoken_in(new)
 
 
 def _moves_office(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -268,10 +243,3 @@ def _holders(one: Statement, meaning: Meaning) -> tuple[tuple[str, str], ...]:
 
 def _role_of(key: str) -> str:
     return key.rpartition(BETWEEN)[2]
-
-
-def _units_in(one: Statement) -> frozenset[str]:
-    """Returns the measures and units that a statement names."""
-    line = line_of(one.text, LANGUAGE)
-    assert isinstance(line, GermanLine)
-    return spoken_in(one) & (line.words.measures | line.words.units)

@@ -79,7 +79,7 @@ def _measure(want: Wanted, lines: Lines, meaning: Meaning) -> Evidence:
         lasting = "lange" in sort or "lang" in sort
         ends = lasting and any(said.word(at) == "bis" for at in range(len(said)))
         sides = not lasting and _has_sides(said)
-        return Evidence(2 * (_has_unit(said, units) or ends or sides))
+        return Evidence(2 * (_has_unit(said, units) or ends or sides or _is_recounted(said, meaning)))
     counted = frozenset(form for at in range(len(asked)) if asked.word(at) in sort
                         for form in german_forms(asked, at, meaning, told=False))  # fmt: skip
     return Evidence(2 * (bool(counted) and _is_counted(counted, said, meaning)))
@@ -88,6 +88,13 @@ def _measure(want: Wanted, lines: Lines, meaning: Meaning) -> Evidence:
 def _has_unit(line: GermanLine, units: frozenset[str]) -> bool:
     """Says whether a number with one of these units stands in a line: "80 liter", "sechs komma vier liter"."""
     return any(line.is_number(at - 1) and line.word(at) in units for at in range(1, len(line)))
+
+
+def _is_recounted(line: GermanLine, meaning: Meaning) -> bool:
+    """Says whether something has come to a number without a unit: "die miete ist auf 750 gestiegen"."""
+    verbs = {verb for at in range(len(line)) for verb in line.lemmas(at, "nbf")} & meaning.set_of("recounting")
+    bare = (at for at in range(1, len(line)) if line.is_number(at) and line.word(at - 1) == "auf")
+    return bool(verbs) and any(line.word(at + 1) not in line.words.measures for at in bare)
 
 
 def _has_sides(line: GermanLine) -> bool:

@@ -1,0 +1,43 @@
+"""Pure: says whether German tells that a thing is back from where it was: brought, fetched, or simply had again.
+
+"Felix hat das zelt zurückgebracht" ends "mein zelt ist bei felix", and "hab das auto wieder abgeholt" ends "das auto
+steht in der werkstatt". What is still to be fetched is where it was.
+"""
+
+from __future__ import annotations
+
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.statements import Statement
+from memory.reading.german_facts.told_things import are_named_in, things_of, verbs_in
+from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.words.meaning import Meaning
+
+
+def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether a statement tells that what was away, lent or elsewhere is back."""
+    if new.clause.modality is not Modality.FACT or not _is_away(old, meaning):
+        return False
+    verbs = verbs_in(new)
+    people = frozenset(key for entity in new.subject if SPEAKER not in entity.keys for key in entity.keys)
+    held = bool(all_keys(people, names) & all_keys(old.keys, names))
+    ours = SPEAKER in new.subject_keys or not new.subject
+    if verbs & meaning.set_of("bringing back") and (held or ours):
+        return are_named_in(things_of(new, meaning)[:1], old, meaning)
+    fetched = new.clause.past and bool(verbs & meaning.set_of("fetching"))
+    again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
+    named = things_of(new, meaning)[:1] or new.subject_words
+    return (fetched or (again and new.clause.lemma == "have")) and ours and _is_subject(named, old, meaning)
+
+
+def _is_away(old: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells where a thing is, or who has it, and not when something is there."""
+    lent = old.clause.lemma in meaning.set_of("lending verbs")
+    held = old.clause.lemma in ("be", "have", "lie", "stand", "stehen", "liegen") and not old.clause.past
+    return (lent or held) and not old.has_time
+
+
+def _is_subject(things: tuple[frozenset[str], ...], old: Statement, meaning: Meaning) -> bool:
+    """Says whether the thing is the one that an older statement tells the place of."""
+    placed = old.has_place and not any(SPEAKER in entity.keys for entity in old.subject)
+    own = [forms for forms in old.subject_words]
+    return placed and bool(things) and all(any(forms & other for other in own) for forms in things)
