@@ -28,7 +28,7 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
         (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
     ]
     over = _Outdating(names, language)
-    standing = [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)]
+    standing = _without_coming(want, [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)])
     enders = [] if standing else _enders(fitting, told, over)
     chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
     return max(chosen, key=_order)[1] if chosen else None
@@ -105,6 +105,19 @@ _MANY = frozenset(
 def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:
     fit, told = one
     return fit.score, told.at_ms, told.ref
+
+
+def _without_coming(want: Wanted, standing: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:
+    """Leaves out what somebody will be, where it is asked and told what they are: "im juni werde ich vierzig"."""
+    present = [each for each in standing if each[1].statement.clause.lemma == "be"]
+    if want.question.clause.lemma != "be" or not present:
+        return standing
+    return [each for each in standing if not is_coming(each[1].statement)]
+
+
+def is_coming(one: Statement) -> bool:
+    """Says whether a statement tells what somebody will be on a day: "ich werde im juni vierzig"."""
+    return one.clause.lemma == "turn" and one.has_time and not one.clause.past
 
 
 class _Outdating:

@@ -28,7 +28,7 @@ from memory.reading.changes.replacement import bare_replacement, contrast_pair, 
 from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
-from memory.reading.german_facts.labels import relabelled_pair
+from memory.reading.german_facts.updates.labels import relabelled_pair
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read

@@ -30,13 +30,14 @@ from device.skills.recall.question_candidates import (
 from device.skills.recall.successors import held_before, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
-from memory.reading.answers import Told, asks_for_all, best_answer, every_answer, tells_of_several
+from memory.reading.answers import Told, asks_for_all, best_answer, every_answer, is_coming, tells_of_several
 from memory.reading.facts.entities import Names
-from memory.reading.facts.statements import statements
+from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap
 from memory.reading.facts.wanted import Wanted, wanted
 from memory.reading.fitting.offered_kinds import lacks_kind_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value
+from memory.reading.german_facts.other_values import tells_other_value
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
@@ -63,7 +64,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     names = known.gather(question)
     want = wanted(question, names, view.memory.language.code)
     best = _best(view, want, known, names)
-    if best is None:
+    if best is None or _is_coming(best, question, view.memory.language.code):
         names = known.add_ranked()
         want = wanted(question, names, view.memory.language.code)
         best = _best(view, want, known, names)
@@ -72,7 +73,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         reply = Reply(view.say("was_before", text=quote_text(before.text)), ("KEY_MATCH",), (before,))
         return reply, view.look_up(view.heard.turn.text, (before,))
     best = newest_instead(view, want, best, known.over.values(), names) or told_next(view, question)
-    best = best or _last_used(view, want)
+    best = best or _last_used(view, want) or _otherwise(view, want, known, names)
     if best is None:
         return None
     if isinstance(best, ArchivedLine):
@@ -202,6 +203,24 @@ def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     ]
     fitting = (atom for atom in used if any(fills_gap(want, one, code) for one in statements(atom.text, code)))
     return next(fitting, None)
+
+
+def _is_coming(best: Atom | ArchivedLine, question: Statement, language: str) -> bool:
+    """Says whether a fact tells what will be, where it is asked what is."""
+    return question.clause.lemma == "be" and any(is_coming(one) for one in statements(best.text, language))
+
+
+def _otherwise(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> Atom | None:
+    """Returns the one fact that says otherwise than a question for yes or no supposes; None with none or several."""
+    if view.memory.language.code != "de":
+        return None
+    living = view.living(known.atoms.values())  # also of another day than the one that is asked for
+    others = [
+        atom
+        for atom in living
+        if any(tells_other_value(want.question, one, names) for one in statements(atom.text, view.memory.language.code))
+    ]
+    return others[0] if len(others) == 1 else None
 
 
 def _confirmed(view: ReplyContext, known: Candidates, found: Sequence[Told]) -> tuple[Atom, ...]:

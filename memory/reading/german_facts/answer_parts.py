@@ -49,6 +49,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         or (question.clause.asks is Gap.NONE and question.clause.lemma == "have" and told.clause.lemma in _LIKING)
         or (question.clause.asks is Gap.WHERE and _only_tells_trade(said))
         or (question.clause.asks is Gap.NONE and _only_names(question, told))
+        or (question.clause.asks is Gap.NONE and _lacks_quality(question, told, asked, said))
         or (question.clause.asks is Gap.WHAT and _is_done_by_speaker(question, told))
     ):
         return False
@@ -98,6 +99,16 @@ def _only_names(question: Statement, told: Statement) -> bool:
     """Says whether only a name is told to who asks for a deed: "wohnt jan noch da" and "unser mieter heißt jan"."""
     vague = load_meaning("de").set_of("general verbs")
     return told.clause.lemma == "call" and question.clause.lemma not in vague | {"call", "name"}
+
+
+def _lacks_quality(question: Statement, told: Statement, asked: GermanLine, said: GermanLine) -> bool:
+    """Says whether "ist lea krank" is told something else that lea is: "lea ist neun", and not how she is."""
+    last = asked.word(len(asked) - 1)
+    bare = question.clause.lemma == told.clause.lemma == "be" and not question.clause.past
+    asks_quality = bare and len(asked) - 1 >= question.clause.subject[1] and asked.is_open(len(asked) - 1)
+    if not asks_quality or question.words != question.subject_words or any(last in forms for forms in question.words):
+        return False
+    return last not in {said.word(at) for at in range(len(said))} and (told.has_number or bool(told.others))
 
 
 def _only_tells_trade(said: GermanLine) -> bool:

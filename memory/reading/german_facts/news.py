@@ -11,10 +11,10 @@ from memory.reading.changes.change_words import splits_thing, spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement
-from memory.reading.german_facts.duties import is_done_to_thing
+from memory.reading.german_facts.updates.duties import is_done_to_thing
 from memory.reading.german_facts.frames import is_done_otherwise
-from memory.reading.german_facts.fetched import is_fetched_back
-from memory.reading.german_facts.recounted import counts_anew, recounts
+from memory.reading.german_facts.updates.fetched import is_fetched_back
+from memory.reading.german_facts.updates.recounted import counts_anew, recounts
 from memory.reading.german_facts.told_things import (
     are_named_in,
     is_about_same,

@@ -1,0 +1,1 @@
+"""What the words of a request to forget ask for."""
