@@ -10,6 +10,7 @@ from memory.reading.facts.entities import Names
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import Fit, fits, holds_words
 from memory.reading.facts.wanted import Aspect, Wanted
+from memory.reading.german_facts.updates.told_apart import names_each
 from memory.reading.grammar.clause import Gap
 
 
@@ -69,6 +70,8 @@ def tells_of_several(found: Sequence[Told], want: Wanted) -> bool:
         for each in found
     ]
     named = [names for names in own if names]
+    if names_each([each.statement for each in found]):
+        return True
     return len(named) > 1 and len(named) == len(own) and frozenset.intersection(*named) == frozenset()
 
 

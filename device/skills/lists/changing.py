@@ -31,6 +31,12 @@ def named_list(slots: dict[str, str], words: ListWords) -> str:
     return (words.named if named else words.named_for).format(list=named, purpose=purpose)
 
 
+def things_named(slots: dict[str, str], words: ListWords) -> tuple[str, ...]:
+    """Returns the things that the slots of a turn name, also those behind the list: "milk on the list and eggs too"."""
+    named = (slots.get(name, "") for name in ("items", "things"))
+    return tuple(thing for said in named if said for thing in split_items(said, words))
+
+
 def slots_of(context: TurnContext) -> dict[str, str]:
     """Returns the slots of a turn by name."""
     return {slot.name: slot.text for slot in context.understood.slots}
@@ -57,7 +63,7 @@ def add(context: TurnContext) -> TurnOutcome:
         return TurnOutcome("read_list", ("LIST_TOLD",))  # "what do i still have on the list" puts nothing there
     named = named_list(slots_of(context), context.list_words) or _heading(context)
     name = context_lists(context).list_meant(named)
-    wanted = split_items(understood.slot("items") or understood.slot("things"), context.list_words)
+    wanted = things_named(slots_of(context), context.list_words)
     if _is_pointer(context, wanted):
         wanted = _just_missed(context)
     if not wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.core.policy import MAX_TOLD_ITEMS
-from device.skills.lists.changing import add, begin, cross_off, empty, named_list, undo
+from device.skills.lists.changing import add, begin, cross_off, empty, named_list, things_named, undo
 from device.skills.lists.exchanging import change_things, move
 from device.skills.lists.going_on import go_on
 from device.skills.lists.list_items import ListItem, split_items, things_added
@@ -28,7 +28,7 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     slots = dict(view.heard.slots)
     name = touched[0].list_name if touched else lists.list_meant(named_list(slots, view.list_words))
     words = view.list_words
-    known = split_items(slots.get("items") or slots.get("things", ""), words) or things_added(
+    known = things_named(slots, words) or things_added(
         view.heard.turn.text, words
     )
     gone = [one.text for one in touched if one.is_crossed] if reason in _EXCHANGED else []

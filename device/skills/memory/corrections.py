@@ -23,6 +23,7 @@ from device.skills.memory.named_values import (
     correct_as_read,
     correct_bare_value,
     correct_contrast,
+    correct_repaired,
     living_atoms,
     meant_by_pronoun,
     recently_mentioned,

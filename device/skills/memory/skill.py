@@ -118,6 +118,17 @@ def _pays_debt(topic: str, news: TurnOutcome, language: str) -> bool:
     return bool(ended) and owing.issuperset(ended) and owing.isdisjoint(told)
 
 
+def _ask_if_sure(context: TurnContext) -> TurnOutcome | None:
+    """Reads "sicher" right after an answer as the question whether it is sure; None for a plain yes."""
+    code, turn = context.language.code, context.turn
+    said = turn.text.strip(" ?.!,").casefold()
+    if not has_reading(code) or said not in load_closed_words(code).sets.get("asking_if_sure", frozenset()):
+        return None
+    last = context.queries.recent_turns(turn.user_id, turn.session_id, 1)
+    answered = set(context.queries.intents(last).values()) & {"question", "recall_one", "recall_about"}
+    return TurnOutcome("are_you_sure") if answered else None
+
+
 def _control(name: str, decide: DecideRule, sentence: str = "acknowledged") -> Intent:
     """Declares a command on memories, which may follow another in one utterance."""
     return Intent(name, decide, sentence=sentence, follows=True)
@@ -164,7 +175,7 @@ MEMORY = MemorySkill(
         Intent("not_so", corrections.negate_statement),
         Intent("change", memory_controls.change_key_value),
         Intent("review", _start_review),
-        _answer_only("confirm"),
+        Intent("confirm", _ask_if_sure, sentence="nothing_open", reasons=("NOTHING_OPEN",)),
         _answer_only("deny", "nothing_denied"),
         _answer_only("choose"),
         _answer_only("choose_all"),

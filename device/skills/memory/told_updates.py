@@ -36,6 +36,7 @@ from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
@@ -169,7 +170,8 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             ends = states or one.kind is ActKind.CORRECT or Mark.OVER in one.clause.marks
             clause = _with_announced_change(clause, each[:at], code)
             ended = _ended_atoms(context, clause) or _changed_last(context, clause) if ends else ()
-            ended = ended or (_duties_in(_ended_atoms(context, clause), code) if one.clause.past else ())
+            passing = one.clause.past or Mark.AGAIN in one.clause.marks
+            ended = ended or (_open_in(_ended_atoms(context, clause), code) if passing else ())
             kept = states and not _is_denial_before_value(each, at) and not changes_mind(one, code)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
             yield _ToldClause(clause, facts, ended, is_led_on(turn.text, one, code))
@@ -190,10 +192,15 @@ def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     )
 
 
-def _duties_in(atoms: tuple[Atom, ...], language: str) -> tuple[Atom, ...]:
-    """Returns those that tell what somebody was to do: a call that is not worth keeping ends the duty to make it."""
+def _open_in(atoms: tuple[Atom, ...], language: str) -> tuple[Atom, ...]:
+    """Returns those that tell what is to be done or mended: a call that is not worth keeping ends the duty to make it,
+    and "der fernseher geht wieder" ends that it is broken.
+    """
+    broken = load_meaning(language).set_of("broken")
     return tuple(
-        atom for atom in atoms if any(one.clause.modality is Modality.DUTY for one in statements(atom.text, language))
+        atom
+        for atom in atoms
+        if any(one.clause.modality is Modality.DUTY or one.spoken & broken for one in statements(atom.text, language))
     )
 
 

@@ -44,6 +44,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
 from memory.reading.german_facts.changes import contradicts_german, ends_german, replaces_german, stays_unmarked
 from memory.reading.german_facts.updates.begins_later import begins_later
+from memory.reading.german_facts.updates.told_apart import leaves_alone
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -83,6 +84,8 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
+    if language == "de" and leaves_alone(new, old):
+        return Effect.NONE
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
         return Effect.ENDS

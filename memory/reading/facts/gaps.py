@@ -9,7 +9,7 @@ from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.counted import asks_sum, can_be_counted, recurs
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys, is_introduced
 from memory.reading.facts.statement_words import Forms, describes_another, forms_at
-from memory.reading.facts.statements import Statement
+from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap, Modality
@@ -105,11 +105,6 @@ def _are_of_others(want: Wanted, told: Statement, names: Names) -> bool:
     )
     owned = {key for key in own if BETWEEN in key}, {key for key in theirs if BETWEEN in key}
     return all(owned) and owned[0].isdisjoint(owned[1])
-
-
-def named_roles(told: Statement) -> tuple[tuple[str, str], ...]:
-    """Returns the pairs in which a name stands for something else than itself: somebody called tom is no tomcat."""
-    return tuple((one, other) for one, other in told.named if one.rpartition(">")[2] != other)
 
 
 def _is_named_beside(told: Statement) -> bool:

@@ -191,6 +191,16 @@ def _owned_by(subject: tuple[Entity, ...], thing: Entity, *, counted: bool = Fal
     return replace(thing, keys=thing.keys - mine | theirs)
 
 
+def named_roles(told: Statement) -> tuple[tuple[str, str], ...]:
+    """Returns the pairs in which a name stands for something else than itself: somebody called tom is no tomcat.
+
+    Who is called "meine ältere schwester" is "meine schwester" too, where both are keys of the subject.
+    """
+    plainer = (key for key in sorted(told.subject_keys) if told.clause.lemma == "call" and " " not in key)
+    pairs = (*told.named, *((key, name) for key in plainer for one, name in told.named if " " in one and key != name))
+    return tuple((one, other) for one, other in pairs if one.rpartition(">")[2] != other)
+
+
 def _named(
     line: Line, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning
 ) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,6 @@ from memory.reading.facts.gaps import (
     is_of_other_kind,
     is_stranded_in,
     is_trade,
-    named_roles,
     names_asked,
     strands,
     tells_age,
@@ -22,7 +21,7 @@ from memory.reading.facts.held_words import asks_of_thing, holds_word, is_beside
 from memory.reading.facts.reality import asks_of_state, same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
-from memory.reading.facts.statements import Statement
+from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted, asks_of_definite
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.german_facts.answer_parts import says_what_is_asked

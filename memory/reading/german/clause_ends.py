@@ -235,7 +235,7 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
             "gewesen",
         )
         adjective = found is not None and found.usual == "a" and scan.lemma == "sein"
-        plain = usual and not pronoun and not adjective
+        plain = usual and not pronoun and not adjective and not _is_object_of_next(line, place)
         if lemma and plain and not _has_object(line, place) and not opens_with_closing(line, place):
             scan.main, scan.lemma = place, lemma
             return True
@@ -244,6 +244,16 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
         scan.main, scan.lemma = place, word + scan.lemma
         return True
     return False
+
+
+def _is_object_of_next(line: GermanLine, at: int) -> bool:
+    """Says whether a noun like an infinitive stands before the infinitive: "muss tropfen nehmen", not "essen gehen"."""
+    both = bool(line.lemmas(at, "b")) and bool(line.lemmas(at + 1, "b")) and line.word(at + 1).endswith("n")
+    helpers = line.extra.infinitive_helpers | line.words.be.keys() | line.words.have.keys()
+    found = line.form(at)
+    noun = found is not None and (found.usual == "n" or "n" in found.other)
+    other = noun and not any(lemma.replace("|", "") in helpers for lemma in line.lemmas(at + 1, "b"))
+    return both and other and line.word(at + 1) not in helpers and _at_end(line, at + 1)
 
 
 def _extends(line: GermanLine, scan: Scan, place: int) -> bool:

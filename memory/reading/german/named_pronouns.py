@@ -305,7 +305,7 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
         line.is_plural(entity.end - 1) and not entity.name
     ):
         return "many"
-    own = _OWN_SEX.get(last) or _OWN_SEX.get(line.word(entity.end - 2))
+    own = next(filter(None, (_OWN_SEX.get(line.word(at)) for at in range(entity.start, entity.end))), "")
     if own or role in meaning.male or role in meaning.female:
         return own or ("male" if role in meaning.male else "female")
     article = line.word(entity.start)

@@ -172,7 +172,9 @@ def _phrase(
     if indefinite and not role and not (name and line.word(begin) in line.words.sets["addressed"]):
         name, person = "", False
     place = stop
+    owned = line.word(at) in line.words.possessives and at < begin
     beside = _name_beside(line, place, end) if role and not name else 0
+    beside = beside or (_apposition(line, place, end, role, meaning) if owned and role and not name else 0)
     if beside:
         name = " ".join(line.word(each) for each in range(place + 1, beside))
         keys, place = keys | {name}, beside
@@ -200,6 +202,18 @@ def _name_beside(line: GermanLine, place: int, end: int) -> int:
         return 0
     stop = place + 2 + (first in line.words.sets["addressed"])
     return stop if stop <= end else 0
+
+
+def _apposition(line: GermanLine, place: int, end: int, role: str, meaning: Meaning) -> int:
+    """Returns the end of "der karlo" in "unser kater der karlo", of which no table has the name; 0 for a genitive."""
+    last = role.rpartition("-")[2]
+    sexes = {"der": last not in meaning.female, "die": last not in meaning.male}
+    word = line.word(place + 1)
+    agrees = sexes.get(line.word(place), False) or (line.word(place) in sexes and last in meaning.animals)
+    if not agrees or not meaning.is_person(last) or place + 2 > end:
+        return 0
+    name = line.form(place + 1) is None and line.is_open(place + 1) and not (is_known_noun(word) or role_of(word))
+    return place + 2 if name and not line.is_number(place + 1) and line.word(place + 1) not in line.words.days else 0
 
 
 def _kin_of(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:

@@ -13,6 +13,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.answer_kinds import lacks_state
 from memory.reading.german_facts.asked_sorts import is_new, is_of_other_sort
 from memory.reading.german_facts.told_things import prepositions_in
+from memory.reading.german_facts.updates.retimed import is_called_off
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import load_meaning
@@ -45,7 +46,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         or _only_tells_change(question, told)
         or _is_on_other_side(asked, said)
         or (_asks_hour(asked) and not _has_hour(said))
-        or (question.clause.asks is Gap.WHEN and _only_lasts(said, told))
+        or (question.clause.asks is Gap.WHEN and (_only_lasts(said, told) or is_called_off(told)))
         or (question.clause.asks is Gap.NONE and question.clause.lemma == "have" and told.clause.lemma in _LIKING)
         or (question.clause.asks is Gap.WHERE and _only_tells_trade(said))
         or (question.clause.asks is Gap.NONE and _only_names(question, told))

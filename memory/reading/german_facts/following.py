@@ -20,6 +20,7 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
+from memory.reading.german_facts.updates.told_anew import tells_last_anew
 from memory.reading.grammar.clause import Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -28,7 +29,7 @@ def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` ends or replaces `old`, which was told in the turn before."""
     if not may_change(new, old) or new.clause.negated:
         return False
-    rules = (_switches, _disposes_of_last, _leaves_last, _parts)
+    rules = (_switches, _disposes_of_last, _leaves_last, _parts, tells_last_anew)
     return any(rule(new, old, names) for rule in rules)
 
 

@@ -13,8 +13,9 @@ from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.updates.duties import is_done_to_thing
 from memory.reading.german_facts.frames import is_done_otherwise
-from memory.reading.german_facts.updates.fetched import is_fetched_back
+from memory.reading.german_facts.updates.fetched import is_fetched_back, works_again
 from memory.reading.german_facts.updates.recounted import counts_anew, recounts
+from memory.reading.german_facts.updates.retimed import is_retimed
 from memory.reading.german_facts.told_things import (
     are_named_in,
     is_about_same,
@@ -41,6 +42,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("parting")) and not splits_thing(new) and _parts(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names, meaning))
         or is_fetched_back(new, old, names, meaning)
+        or works_again(new, old, meaning)
         or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)
         or is_done_to_thing(new, old, meaning)
@@ -54,6 +56,7 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
         _stands_instead(new, old, names, meaning)
         or recounts(new, old, names, meaning)
         or counts_anew(new, old, names, meaning)
+        or is_retimed(new, old, meaning)
         or _moves_office(new, old, meaning)
         or _is_renamed(new, old, meaning)
         or (recent and (_takes_job(new, old, names, meaning) or _has_new_holder(new, old, meaning)))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.named_pronouns import in_case
+from memory.reading.german.nouns import role_of
 from memory.reading.references.antecedents import Antecedent
 from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
 
 
 def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...]) -> str:
@@ -23,6 +28,26 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
     if len(nouns) != 1 or phrase not in resolved:
         return resolved
     return resolved.replace(phrase, f"{phrase.rpartition(' ')[0]} {nouns.pop()}", 1)
+
+
+def with_german_noun(text: str, resolved: str, line: GermanLine, one: Statement, before: tuple[Antecedent, ...]) -> str:
+    """Returns `resolved` with "der eine sohn" for "der eine" as its subject, where several sons were named before."""
+    begin, end = one.clause.subject
+    several = next((each for each in before if each.sort == "many"), None)
+    apart = load_meaning("de").set_of("telling apart")
+    if several is None or end - begin != 2 or line.word(begin) not in line.words.determiners:
+        return resolved
+    noun = next((word for word in reversed(several.words.split()) if role_of(word.casefold())), "")
+    phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
+    if line.word(end - 1) not in apart or not noun or phrase not in resolved:
+        return resolved
+    owners = {key.rpartition(BETWEEN)[0] for key in several.keys} - {SPEAKER}
+    owner = next((each for each in before if not owners.isdisjoint(each.keys)), None)
+    if owners and owner is None:
+        return resolved
+    owned = f" von {in_case(owner.words, 'ihm', subject=False)}" if owner is not None else ""
+    single = role_of(noun.casefold())
+    return resolved.replace(phrase, f"{phrase} {single.capitalize() if noun[:1].isupper() else single}{owned}", 1)
 
 
 _RANKS = frozenset(("first", "second", "third", "last", "other"))

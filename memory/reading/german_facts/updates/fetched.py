@@ -6,6 +6,7 @@ steht in der werkstatt". What is still to be fetched is where it was.
 
 from __future__ import annotations
 
+from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.told_things import are_named_in, things_of, verbs_in
@@ -27,6 +28,18 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
     named = things_of(new, meaning)[:1] or new.subject_words
     return (fetched or (again and new.clause.lemma == "have")) and ours and _is_subject(named, old, meaning)
+
+
+def works_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether what was broken works again: "der fernseher geht wieder" after "der fernseher ist kaputt"."""
+    broken = old.clause.lemma == "be" and not old.clause.past and bool(spoken_in(old) & meaning.set_of("broken"))
+    again = Mark.AGAIN in new.clause.marks or new.clause.past or Mark.NOW in new.clause.marks
+    works = bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("working again"))
+    whole = new.clause.lemma == "be" and bool(spoken_in(new) & meaning.set_of("whole again"))
+    if not broken or not again or not (works or whole) or new.clause.negated:
+        return False
+    each = (new.subject_words, things_of(new, meaning)[:1])
+    return any(told and all(any(forms & own for own in old.subject_words) for forms in told) for told in each)
 
 
 def _is_away(old: Statement, meaning: Meaning) -> bool:

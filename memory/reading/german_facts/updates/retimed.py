@@ -1,0 +1,40 @@
+"""Pure: says whether German moves an appointment to another time, by whoever did it: "den zahnarzt hab ich verlegt"."""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import spoken_in
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statements import Statement
+from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning, load_meaning
+
+
+def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a verb of moving gives what an older statement tells the time of another time."""
+    verbs = {new.clause.lemma, *verbs_in(new)}
+    if not verbs & meaning.set_of("retiming") or not (new.has_time and old.has_time) or new.clause.negated:
+        return False
+    both = bool(spoken_in(old) & load_closed_words(LANGUAGE).conjunctions)
+    things = things_of(new, meaning) if SPEAKER in new.subject_keys or not new.subject else new.subject_words
+    named = tuple(forms for forms in things if not forms & (verbs | meaning.set_of("occasions")))
+    return not both and not old.clause.past and are_named_in(named, old, meaning)
+
+
+def is_called_off(one: Statement) -> bool:
+    """Says whether a statement tells that something does not take place: "fällt aus", "ist abgesagt"."""
+    meaning, spoken = load_meaning(LANGUAGE), spoken_in(one)
+    verbs = {one.clause.lemma, *verbs_in(one)}
+    falls = "fallen" in verbs and "aus" in spoken
+    return falls or bool(verbs & meaning.set_of("falling through") or spoken & meaning.set_of("called off"))
+
+
+def skips_once(new: Statement, old: Statement) -> bool:
+    """Says whether what comes again and again is only left out once: "diese woche fällt yoga aus"."""
+    meaning, words, spoken = load_meaning(LANGUAGE), load_closed_words(LANGUAGE), spoken_in(new)
+    if not is_called_off(new):
+        return False
+    named = any(word in words.days and not word.endswith("s") for word in spoken)
+    once = named or bool(spoken & meaning.set_of("only once"))
+    weekly = any(word in words.days and word.endswith("s") for word in spoken_in(old))
+    return once and (weekly or bool(spoken_in(old) & (words.sets["each"] | words.sets["habits"])))

@@ -1,0 +1,72 @@
+"""Pure: says whether German gives what was just told another value without naming it again.
+
+"Jetzt sinds noch elf" after "ich hab zwölf völker", "kommt erst um zwei" after "der monteur kommt um zehn", "die neue
+heißt farah" after "meine ärztin heißt wenzel".
+"""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import spoken_in
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
+from memory.reading.facts.statements import Statement
+from memory.reading.german_facts.told_things import LANGUAGE, is_about_same, things_of
+from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import load_meaning
+
+_ANEW = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD))
+_NAMING = ("be", "call")
+
+
+def tells_last_anew(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether `new` gives `old`, which was told in the turn before, another count, time or holder."""
+    return _counts(new, old) or _times(new, old, names) or _is_new_holder(new, old)
+
+
+def is_so_again(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether somebody does again what they did not: "jetzt frisst er wieder" after "er frisst nichts"."""
+    denied = old.clause.negated or bool(spoken_in(old) & load_meaning(LANGUAGE).set_of("nothing said"))
+    again = Mark.AGAIN in new.clause.marks and not new.clause.negated and new.clause.lemma == old.clause.lemma
+    plain = new.clause.lemma not in load_meaning(LANGUAGE).set_of("said by every fact")
+    return denied and again and plain and is_about_same(new, old, names)
+
+
+def _is_bare(new: Statement) -> bool:
+    """Says whether the subject is left out or a pronoun, so that what was just told is meant."""
+    return all(entity.pronoun or SPEAKER in entity.keys for entity in new.subject) and not any(
+        entity.is_person and SPEAKER not in entity.keys for entity in new.others
+    )
+
+
+def _counts(new: Statement, old: Statement) -> bool:
+    marked = bool(new.clause.marks & _ANEW) and not new.clause.past
+    if not marked or new.clause.lemma not in ("be", "have") or new.has_time or not _is_bare(new):
+        return False
+    meaning = load_meaning(LANGUAGE)
+    if new.clause.lemma == "be" and not any(word.startswith("sind") for word in spoken_in(new)):
+        return False  # "jetzt ist es acht"
+    counted = old.has_number and not old.has_time and bool(old.others) and old.clause.lemma == "have"
+    return new.has_number and counted and not things_of(new, meaning)
+
+
+def _times(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether only another time is told: with the same verb, or as what somebody has now."""
+    meaning, spoken = load_meaning(LANGUAGE), spoken_in(new)
+    marked = bool(new.clause.marks & _ANEW) or new.kind is ActKind.CORRECT or "erst" in spoken or "schon" in spoken
+    if not (marked and new.has_time and old.has_time) or new.clause.past or things_of(new, meaning):
+        return False
+    if new.clause.lemma == "have" and Mark.NOW in new.clause.marks:
+        return SPEAKER in old.subject_keys and (not new.subject or SPEAKER in new.subject_keys)
+    unnamed = not new.subject or all(one.pronoun and not one.keys for one in new.subject)
+    same = new.clause.lemma == old.clause.lemma and (unnamed or is_about_same(new, old, names))
+    return same and not (new.clause.lemma == "be" and not unnamed) and _is_bare(new)
+
+
+def _is_new_holder(new: Statement, old: Statement) -> bool:
+    """Says whether "die neue heißt farah" names who is now what somebody else was."""
+    line_words = load_closed_words(LANGUAGE).new
+    only_new = len(new.subject_words) == 1 and any(line_words.by_first.get(form) for form in new.subject_words[0])
+    called = new.clause.lemma in _NAMING and old.clause.lemma in _NAMING and Mark.NEW in new.clause.marks
+    held = any(BETWEEN in key and name for key, name in old.named)
+    named = any(entity.name for entity in new.others)
+    return only_new and called and held and named and not new.clause.negated

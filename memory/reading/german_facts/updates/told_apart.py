@@ -1,0 +1,42 @@
+"""Pure: says whether German tells of two of one role or kind: "die eine katze heißt mimi", "die andere heißt lotte".
+
+"Meine ältere schwester" is not the younger one, and a second dog is not the first: what is told of one changes nothing
+of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.told_things import LANGUAGE
+from memory.reading.german_facts.updates.retimed import skips_once
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import load_meaning
+
+
+def leaves_alone(new: Statement, old: Statement) -> bool:
+    """Says whether both are of two of a kind, by the words before their noun, or one time of many is left out."""
+    one, other = _apart(new), _apart(old)
+    return (bool(one) and one != other) or skips_once(new, old)
+
+
+def names_each(found: Sequence[Statement]) -> bool:
+    """Says whether each of several statements names another of a kind: the one son is tim, the other is tom."""
+    named = all(one.clause.lemma == "call" and not one.clause.negated for one in found)
+    return named and len(found) > 1 and len({_apart(one) for one in found} - {frozenset()}) == len(found)
+
+
+def _apart(one: Statement) -> frozenset[str]:
+    """Returns the words of the subject that say which of several is meant, without their endings."""
+    line = line_of(one.text, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    words, first = load_meaning(LANGUAGE).set_of("telling apart"), one.clause.first
+    begin, end = one.clause.subject[0] - first, one.clause.subject[1] - first
+    inner = (line.word(at) for at in range(begin + 1, end - 1) if line.word(at - 1) in _articles(line))
+    return frozenset(word.rstrip("rsnm") for word in inner if word in words)
+
+
+def _articles(line: GermanLine) -> frozenset[str]:
+    return line.words.determiners | line.words.possessives
