@@ -28,9 +28,7 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     slots = dict(view.heard.slots)
     name = touched[0].list_name if touched else lists.list_meant(named_list(slots, view.list_words))
     words = view.list_words
-    known = things_named(slots, words) or things_added(
-        view.heard.turn.text, words
-    )
+    known = things_named(slots, words) or things_added(view.heard.turn.text, words)
     gone = [one.text for one in touched if one.is_crossed] if reason in _EXCHANGED else []
     if reason in _EXCHANGED:
         touched = [one for one in touched if not one.is_crossed]

@@ -214,7 +214,7 @@ def _otherwise(view: ReplyContext, want: Wanted, known: Candidates, names: Names
     """Returns the one fact that says otherwise than a question for yes or no supposes; None with none or several."""
     if view.memory.language.code != "de":
         return None
-    living = view.living(known.atoms.values())  # also of another day than the one that is asked for
+    living = view.living(tuple(known.atoms.values()))  # also of another day than the one that is asked for
     others = [
         atom
         for atom in living

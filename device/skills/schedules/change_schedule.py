@@ -83,7 +83,11 @@ def set_another(context: TurnContext) -> TurnOutcome | None:
     times, text = context.times, context.turn.text
     found = times.words.another.search(text) or times.words.goes_on.search(text)
     lengthens = context.understood.intent == "more_time" and times.words.another.match(text) is not None
-    if found is None or times.words.in_place.search(text) or not (lengthens or context.understood.intent in ("statement", "request", "question")):
+    if (
+        found is None
+        or times.words.in_place.search(text)
+        or not (lengthens or context.understood.intent in ("statement", "request", "question"))
+    ):
         return None
     touched = [one for one in last_touched(context, own_schedules(context)) if one.is_open]
     rest = _with_counted_unit(context, touched[0], text[found.end() :]) if touched else ""

@@ -39,7 +39,12 @@ class ScheduleSkill(IntentSkill):
         """Sets one more of what was just set, asks when to remind of what must not be forgotten, or does what is said
         of one by its name.
         """
-        known = forget_reminder(context) or shift_usual(context) or remind_before_event(context) or follow_afterthought(context)
+        known = (
+            forget_reminder(context)
+            or shift_usual(context)
+            or remind_before_event(context)
+            or follow_afterthought(context)
+        )
         moved = known or change.move_to_part_of_hour(context)
         further = change.set_another(context) or change.cancel_both(context) or change.revise_rather(context)
         return moved or further or switch_last(context) or remind_of_thing(context) or follow_named(context)

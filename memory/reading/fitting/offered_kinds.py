@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from memory.reading.facts.counted import can_be_counted
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
-from memory.reading.facts.gaps import is_trade, named_roles, names_asked, tells_age, tells_job
+from memory.reading.facts.gaps import is_trade, names_asked, tells_age, tells_job
 from memory.reading.facts.held_words import holds_word
 from memory.reading.facts.statement_words import Forms, forms_at, is_year
-from memory.reading.facts.statements import Statement
+from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import Wanted
 from memory.reading.fitting.asked_kinds import AskedKind, asked_kinds
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality

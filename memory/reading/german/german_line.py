@@ -95,7 +95,9 @@ class GermanLine(Line):
         """The entry of each word. Many rules ask for it, and most of its time goes into words that no table has."""
         regular, words = _regular_forms(), [token.text for token in self.tokens]
         return tuple(
-            None if self._is_joined_noun(at) or self._is_surname(at) else Line.form(self, at) or regular.get(word) or self._prefixed(word)
+            None
+            if self._is_joined_noun(at) or self._is_surname(at)
+            else Line.form(self, at) or regular.get(word) or self._prefixed(word)
             for at, word in enumerate(words)
         )
 

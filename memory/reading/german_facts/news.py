@@ -11,11 +11,7 @@ from memory.reading.changes.change_words import splits_thing, spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.statements import Statement
-from memory.reading.german_facts.updates.duties import is_done_to_thing
 from memory.reading.german_facts.frames import is_done_otherwise
-from memory.reading.german_facts.updates.fetched import is_fetched_back, works_again
-from memory.reading.german_facts.updates.recounted import counts_anew, recounts
-from memory.reading.german_facts.updates.retimed import is_retimed
 from memory.reading.german_facts.told_things import (
     are_named_in,
     is_about_same,
@@ -23,6 +19,10 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
+from memory.reading.german_facts.updates.duties import is_done_to_thing
+from memory.reading.german_facts.updates.fetched import is_fetched_back, works_again
+from memory.reading.german_facts.updates.recounted import counts_anew, gives_new_number
+from memory.reading.german_facts.updates.retimed import is_retimed
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning
 
@@ -54,7 +54,7 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
     recent = bool(new.clause.marks & _RECENT) or new.kind is ActKind.CORRECT
     return (
         _stands_instead(new, old, names, meaning)
-        or recounts(new, old, names, meaning)
+        or gives_new_number(new, old, names, meaning)
         or counts_anew(new, old, names, meaning)
         or is_retimed(new, old, meaning)
         or _moves_office(new, old, meaning)

@@ -28,24 +28,27 @@ def tells_other_value(question: Statement, told: Statement, names: Names) -> boo
     if said.modality is not Modality.FACT or asked.lemma != said.lemma or not is_about_same(question, told, names):
         return False
     line, other = line_of(question.text, LANGUAGE), line_of(told.text, LANGUAGE)
-    assert isinstance(line, GermanLine) and isinstance(other, GermanLine)
+    assert isinstance(line, GermanLine)
+    assert isinstance(other, GermanLine)
     one, two = _predicate(question, line), _predicate(told, other)
     before = next((at for at in range(min(len(one), len(two))) if _word(line, one[at]) != _word(other, two[at])), -1)
     if before < 0:
         return False
     after = 0
-    while after < min(len(one), len(two)) - before - 1 and _word(line, one[-1 - after]) == _word(other, two[-1 - after]):
+    while after < min(len(one), len(two)) - before - 1 and _word(line, one[-1 - after]) == _word(
+        other, two[-1 - after]
+    ):
         after += 1
     value, was = one[before : len(one) - after], two[before : len(two) - after]
     if not (0 < len(value) <= MAX_REPAIRED_TOKENS and len(value) == len(was)):
         return False
     led = next((_word(line, at) for at in reversed(one[:before]) if line.word(at) not in line.words.determiners), "")
-    sort = _sort(line, value, asked.lemma, led, load_meaning(LANGUAGE))
+    sort = _value_sort(line, value, asked.lemma, led, load_meaning(LANGUAGE))
     somebody = any(entity.is_person or entity.name or entity.pronoun for entity in told.subject) or told.about_speaker
     if sort == "place" and somebody and asked.lemma == "be":
         return False  # who is in the choir may be in the club as well
     counted = bool(after) or before > 0 or asked.lemma in ("be", "call")
-    return bool(sort) and counted and sort == _sort(other, was, said.lemma, led, load_meaning(LANGUAGE))
+    return bool(sort) and counted and sort == _value_sort(other, was, said.lemma, led, load_meaning(LANGUAGE))
 
 
 def _predicate(one: Statement, line: GermanLine) -> list[int]:
@@ -66,7 +69,7 @@ def _word(line: GermanLine, at: int) -> str:
     return plain_preposition(line.word(at))
 
 
-def _sort(line: GermanLine, places: list[int], lemma: str, led: str, meaning: Meaning) -> str:
+def _value_sort(line: GermanLine, places: list[int], lemma: str, led: str, meaning: Meaning) -> str:
     """Returns what sort of value stands there, of which somebody or something has one; empty for any other."""
     spoken = [line.word(at) for at in places]
     if all(line.is_number(at) for at in places):

@@ -16,9 +16,8 @@ from memory.reading.answers import Told, asks_for_all
 from memory.reading.changes.both_times import times_complete
 from memory.reading.changes.change_words import is_marked, rest_words, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
-from memory.reading.facts.gaps import named_roles
 from memory.reading.facts.statement_words import Forms
-from memory.reading.facts.statements import Statement
+from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.unify import Fit, fits
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.grammar.clause import Gap, Modality

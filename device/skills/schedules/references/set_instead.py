@@ -1,12 +1,19 @@
-"""Pure: moves what is set when it is set again in words of a change: "wake me at seven instead", "weck mich doch erst um
-sieben". Also the reminder that "lösch die erinnerung" means, whose word is one of the memory as well.
+"""Pure: moves what is set when it is set again in words of a change: "weck mich doch erst um sieben".
+
+Also cancels the reminder that "lösch die erinnerung" means, whose word is one of the memory as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from device.skills.schedules.change_schedule import cancel_these, changed_outcome, last_touched, none_or_several, timed_as
+from device.skills.schedules.change_schedule import (
+    cancel_these,
+    changed_outcome,
+    last_touched,
+    none_or_several,
+    timed_as,
+)
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
 from device.skills.schedules.schedule import REMINDER, Schedule, schedule_from
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -21,7 +28,11 @@ def instead_of_set(decide: Callable[[TurnContext], TurnOutcome]) -> Callable[[Tu
             return outcome
         new, own = schedule_from(outcome.records[0].content), own_schedules(context)
         before = _set_before(context, new, own)
-        return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", timed_as(before, new)) if before else outcome
+        return (
+            changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", timed_as(before, new))
+            if before
+            else outcome
+        )
 
     return decide_instead
 

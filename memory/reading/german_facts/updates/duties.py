@@ -40,7 +40,7 @@ def _done_words(new: Statement, old: Statement, meaning: Meaning) -> frozenset[s
         particles = load_closed_words(LANGUAGE).particles & spoken
         last = old.text.casefold().split()[-1]
         own = {word for word in particles if last.startswith(word) and last.endswith("n") and last != word}
-        return own | (spoken & meaning.set_of("done"))
+        return frozenset(own) | (spoken & meaning.set_of("done"))
     passive = new.clause.past and spoken & load_closed_words(LANGUAGE).be.keys()
     made = new.clause.lemma == old.clause.lemma or new.clause.lemma in meaning.set_of("getting done")
     return frozenset((new.clause.lemma,)) if passive and made else frozenset()

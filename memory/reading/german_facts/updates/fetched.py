@@ -52,5 +52,4 @@ def _is_away(old: Statement, meaning: Meaning) -> bool:
 def _is_subject(things: tuple[frozenset[str], ...], old: Statement, meaning: Meaning) -> bool:
     """Says whether the thing is the one that an older statement tells the place of."""
     placed = old.has_place and not any(SPEAKER in entity.keys for entity in old.subject)
-    own = [forms for forms in old.subject_words]
-    return placed and bool(things) and all(any(forms & other for other in own) for forms in things)
+    return placed and bool(things) and all(any(forms & other for other in old.subject_words) for forms in things)

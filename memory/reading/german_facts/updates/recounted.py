@@ -1,7 +1,7 @@
 """Pure: says whether a German statement gives another number to what was counted or measured.
 
-"Die miete ist auf 820 gestiegen" replaces "die miete beträgt 780 euro", and "wir zahlen jetzt 820" does. Where both name
-units, they must share one.
+"Die miete ist auf 820 gestiegen" replaces "die miete beträgt 780 euro", and "wir zahlen jetzt 820" does. Where both
+name units, they must share one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from memory.reading.words.meaning import Meaning
 _ANEW = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX))
 
 
-def recounts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+def gives_new_number(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether a verb of rising or falling tells the number to which something has come."""
     if not verbs_in(new) & meaning.set_of("recounting"):
         return False
