@@ -28,7 +28,7 @@ from memory.reading.changes.replacement import bare_replacement, contrast_pair, 
 from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
-from memory.reading.german_facts.updates.labels import relabelled_pair
+from memory.reading.german_facts.updates.labels import chosen_instead, relabelled_pair
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read
@@ -187,9 +187,17 @@ def _correct_retold(context: TurnContext) -> TurnOutcome | None:
 
 
 def _correct_labelled(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    """Applies "falsch die nummer ist zwei neun null" to the one fact that gives its label another value."""
+    """Applies "falsch die nummer ist zwei neun null" to the one fact that gives its label another value, and "doch
+    lieber nudeln" to the fact that was told last.
+    """
+    if context.language.code != "de":
+        return None
+    for atom in recently_mentioned(context)[:1]:
+        heard, meant = chosen_instead(atom.text, context.turn.text)
+        if heard and meant:
+            return _corrected(context, atom, heard, meant)
     told = statements(said.text, context.language.code)
-    if context.language.code != "de" or not (said.denies or said.marked) or len(told) != 1:
+    if not (said.denies or said.marked) or len(told) != 1:
         return None
     for atoms in (recently_mentioned(context)[:2], known_statements(context, told[0])[0]):
         found = [(atom, relabelled_pair(atom.text, said.text)) for atom in atoms]

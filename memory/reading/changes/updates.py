@@ -43,7 +43,7 @@ from memory.reading.facts.same_relation import (
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
 from memory.reading.german_facts.changes import contradicts_german, ends_german, replaces_german, stays_unmarked
-from memory.reading.german_facts.updates.begins_later import begins_later
+from memory.reading.german_facts.updates.begins_later import begins_later, holds_once
 from memory.reading.german_facts.updates.told_apart import leaves_alone
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
@@ -74,8 +74,9 @@ class Effect(Enum):
 def effect_on(new: Statement, old: Statement, names: Names, language: str = "en") -> Effect:
     """Returns what `new` does to `old`, which was told before."""
     effect = _effect(new, old, names, language)
-    later = effect is Effect.CONTRADICTS and language == "de" and begins_later(new, old)
-    return Effect.REPLACES if later else effect
+    if effect is not Effect.CONTRADICTS or language != "de":
+        return effect
+    return Effect.NONE if holds_once(new, old) else Effect.REPLACES if begins_later(new, old) else effect
 
 
 def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effect:

@@ -86,7 +86,8 @@ def _own_things(new: Statement, meaning: Meaning) -> tuple[Forms, ...]:
 def _parts(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether "die haben sich getrennt" right after "tina ist mit jan zusammen" ends it."""
     meaning = load_meaning(LANGUAGE)
-    if not verbs_in(new) & meaning.set_of("parting") or _own_things(new, meaning):
+    ends = "schluss" in spoken_in(new) and new.clause.lemma in meaning.set_of("making an end")
+    if not ends and (not verbs_in(new) & meaning.set_of("parting") or _own_things(new, meaning)):
         return False
     unnamed = bool(new.subject) and all(one.pronoun == "many" for one in new.subject)
     both = SPEAKER in new.subject_keys and SPEAKER in old.subject_keys

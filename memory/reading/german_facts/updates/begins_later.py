@@ -5,15 +5,23 @@ Who says from when something is otherwise tells of a change, and is not asked wh
 
 from __future__ import annotations
 
+from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.told_things import LANGUAGE
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import load_meaning
 
 
 def begins_later(new: Statement, old: Statement) -> bool:
     """Says whether the new statement alone names a day, a month or a week from which it holds."""
     return _begins_at(new) and not _begins_at(old)
+
+
+def holds_once(new: Statement, old: Statement) -> bool:
+    """Says whether the new statement alone is of this day or time: "heute fährt er von gleis sechs"."""
+    once = load_meaning(LANGUAGE).set_of("for this time")
+    return bool(spoken_in(new) & once) and not spoken_in(old) & once
 
 
 def _begins_at(one: Statement) -> bool:

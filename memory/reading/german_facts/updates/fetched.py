@@ -22,7 +22,10 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     people = frozenset(key for entity in new.subject if SPEAKER not in entity.keys for key in entity.keys)
     held = bool(all_keys(people, names) & all_keys(old.keys, names))
     ours = SPEAKER in new.subject_keys or not new.subject
-    if verbs & meaning.set_of("bringing back") and (held or ours):
+    back = bool(verbs & meaning.set_of("bringing back"))
+    back = back or (bool(verbs & meaning.set_of("bringing")) and Mark.AGAIN in new.clause.marks)
+    unnamed = all(one.pronoun and not one.keys for one in new.subject)
+    if back and (held or ours or unnamed):
         return are_named_in(things_of(new, meaning)[:1], old, meaning)
     fetched = new.clause.past and bool(verbs & meaning.set_of("fetching"))
     again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
@@ -32,7 +35,8 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
 
 def works_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether what was broken works again: "der fernseher geht wieder" after "der fernseher ist kaputt"."""
-    broken = old.clause.lemma == "be" and not old.clause.past and bool(spoken_in(old) & meaning.set_of("broken"))
+    broken = old.clause.lemma == "be" and bool(spoken_in(old) & meaning.set_of("broken"))
+    broken = (broken or old.clause.lemma in meaning.set_of("breaking")) and not old.clause.past
     again = Mark.AGAIN in new.clause.marks or new.clause.past or Mark.NOW in new.clause.marks
     works = bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("working again"))
     whole = new.clause.lemma == "be" and bool(spoken_in(new) & meaning.set_of("whole again"))

@@ -8,6 +8,8 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.german_facts.told_things import LANGUAGE
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Certainty
+from memory.reading.words.meaning import load_meaning
 
 Pair = tuple[str, str]
 _NAMING = ("be", "call")
@@ -26,6 +28,42 @@ def relabelled_pair(told: str, said: str) -> Pair:
     meant, heard = _value(one), _value(other)
     alike = all(meant) and all(heard) and meant[1] == heard[1] and meant[0] != heard[0]
     return (heard[0], meant[0]) if alike else ("", "")
+
+
+def chosen_instead(told: str, said: str) -> Pair:
+    """Returns the last phrase of `told` and the one that takes its place: "doch lieber nudeln", "lieber nach wien".
+
+    Both are empty where nobody says that they would rather, and where the phrases begin in another way.
+    """
+    line, other = line_of(said, LANGUAGE), line_of(told, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    assert isinstance(other, GermanLine)
+    rather = load_meaning(LANGUAGE).set_of("rather")
+    begin = next((at for at in range(len(line)) if line.word(at) not in rather), len(line))
+    last, end = (len(each) - each.is_stop(len(each) - 1) for each in (line, other))
+    bare = begin + _led(line, begin)
+    if not 0 < begin < last or bare != last - 1 or not line.is_open(bare) or line.finite(bare) == Certainty.SURE:
+        return "", ""
+    said_so = {line.word(at) for at in range(begin)}
+    if not {"lieber", "eher", "besser"} & said_so or (bare == begin and "doch" not in said_so):
+        return "", ""  # "lieber gott"
+    if line.is_time(bare) != other.is_time(end - 1) or line.is_number(bare) != other.is_number(end - 1):
+        return "", ""
+    start = end - (last - begin)
+    same = [line.word(at) for at in range(begin, bare)] == [other.word(at) for at in range(start, end - 1)]
+    plain = bare > begin or not _led(other, end - 2)
+    noun = other.is_open(end - 1) and other.finite(end - 1) != Certainty.SURE and not other.is_blocked(start - 1)
+    if start < 1 or not same or not plain or not noun or line.word(bare) == other.word(end - 1):
+        return "", ""
+    return told[other.tokens[start].start :].rstrip(" .!"), said[line.tokens[begin].start :].rstrip(" .!")
+
+
+def _led(line: GermanLine, at: int) -> int:
+    """Returns how many prepositions and articles stand here."""
+    words, place = line.words, at
+    while line.word(place) in words.prepositions | words.determiners | words.possessives:
+        place += 1
+    return place - at
 
 
 def _labelled(text: str) -> Statement | None:

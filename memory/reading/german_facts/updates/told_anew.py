@@ -9,7 +9,7 @@ from __future__ import annotations
 from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
 from memory.reading.facts.statements import Statement
-from memory.reading.german_facts.told_things import LANGUAGE, is_about_same, things_of
+from memory.reading.german_facts.told_things import LANGUAGE, is_about_same, things_of, verbs_in
 from memory.reading.grammar.clause import ActKind, Mark
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -20,7 +20,7 @@ _NAMING = ("be", "call")
 
 def tells_last_anew(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` gives `old`, which was told in the turn before, another count, time or holder."""
-    return _counts(new, old) or _times(new, old, names) or _is_new_holder(new, old)
+    return _counts(new, old) or _times(new, old, names) or _is_new_holder(new, old) or _closes(new, old)
 
 
 def is_so_again(new: Statement, old: Statement, names: Names) -> bool:
@@ -60,6 +60,14 @@ def _times(new: Statement, old: Statement, names: Names) -> bool:
     unnamed = not new.subject or all(one.pronoun and not one.keys for one in new.subject)
     same = new.clause.lemma == old.clause.lemma and (unnamed or is_about_same(new, old, names))
     return same and not (new.clause.lemma == "be" and not unnamed) and _is_bare(new)
+
+
+def _closes(new: Statement, old: Statement) -> bool:
+    """Says whether "hab es zugemacht" undoes what was left open or on: "ich hab das fenster offen gelassen"."""
+    meaning = load_meaning(LANGUAGE)
+    closed = bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("closing")) and new.clause.past
+    pointing = any(entity.pronoun and not entity.keys for entity in new.others) and not things_of(new, meaning)
+    return closed and pointing and bool(spoken_in(old) & meaning.set_of("left open")) and not new.clause.negated
 
 
 def _is_new_holder(new: Statement, old: Statement) -> bool:
