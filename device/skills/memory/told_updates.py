@@ -170,8 +170,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             ends = states or one.kind is ActKind.CORRECT or Mark.OVER in one.clause.marks
             clause = _with_announced_change(clause, each[:at], code)
             ended = _ended_atoms(context, clause) or _changed_last(context, clause) if ends else ()
-            passing = one.clause.past or Mark.AGAIN in one.clause.marks
-            ended = ended or (_open_in(_ended_atoms(context, clause), code) if passing else ())
+            ended = ended or _passing_ends(context, clause)
             kept = states and not _is_denial_before_value(each, at) and not changes_mind(one, code)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
             yield _ToldClause(clause, facts, ended, is_led_on(turn.text, one, code))
@@ -190,6 +189,15 @@ def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
         if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
         and not adds_hour(atom.text, clause, context.language.code)
     )
+
+
+def _passing_ends(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
+    """Returns what a clause ends that is not worth keeping itself: "die suppe ist weg", "ich hab ihn angerufen"."""
+    code = context.language.code
+    if clause.spoken & load_meaning(code).set_of("used up"):
+        return _ended_atoms(context, clause)
+    passing = clause.clause.past or Mark.AGAIN in clause.clause.marks
+    return _open_in(_ended_atoms(context, clause), code) if passing else ()
 
 
 def _open_in(atoms: tuple[Atom, ...], language: str) -> tuple[Atom, ...]:

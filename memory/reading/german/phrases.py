@@ -173,7 +173,8 @@ def _phrase(
         name, person = "", False
     place = stop
     owned = line.word(at) in line.words.possessives and at < begin
-    beside = _name_beside(line, place, end) if role and not name else 0
+    beside = _name_beside(line, place, end) if (role or owned) and not name else 0
+    person = person or bool(beside)
     beside = beside or (_apposition(line, place, end, role, meaning) if owned and role and not name else 0)
     if beside:
         name = " ".join(line.word(each) for each in range(place + 1, beside))
@@ -191,6 +192,14 @@ def _phrase(
         place = inner.end
     keys = frozenset(keys) | _kin_of(keys, meaning)
     return Entity(keys, at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
+
+
+def measured_from(entity: Entity, line: GermanLine, meaning: Meaning) -> Entity:
+    """Returns "meinem bruder" for "euro von meinem bruder", since no pronoun stands for a sum; else the entity."""
+    at = entity.start + 1
+    if line.word(entity.start) not in line.words.measures or line.word(at) not in ("von", "vom", "für", "bei"):
+        return entity
+    return german_entity(line, at + 1, entity.end, meaning) or entity
 
 
 def _name_beside(line: GermanLine, place: int, end: int) -> int:

@@ -9,6 +9,7 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import german_pronoun_sort, is_bare_noun, owned_by_speaker
+from memory.reading.german.phrases import measured_from
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -52,10 +53,11 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         whole = text[line.tokens[people[0].start].start : line.tokens[people[-1].end - 1].end]
         if all(SPEAKER not in entity.keys for entity in people):
             yield Antecedent(whole, "many", frozenset(key for entity in people for key in entity.keys))
-    for entity in one.entities:
+    for named in one.entities:
+        entity = measured_from(named, line, meaning) if isinstance(line, GermanLine) else named
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or _is_sort_of(entity, one, line):
             continue
-        if isinstance(line, GermanLine) and entity in one.others and is_bare_noun(entity, one.clause):
+        if isinstance(line, GermanLine) and named in one.others and is_bare_noun(entity, one.clause):
             continue
         if not isinstance(line, GermanLine) and _is_given_name(entity, one):
             continue

@@ -30,6 +30,20 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
     return resolved.replace(phrase, f"{phrase.rpartition(' ')[0]} {nouns.pop()}", 1)
 
 
+def with_noun_for_new(
+    text: str, resolved: str, line: GermanLine, one: Statement, before: tuple[Antecedent, ...]
+) -> str:
+    """Returns `resolved` with "die neue nummer" for "die neue" as its subject, after "meine alte nummer"."""
+    begin, end = one.clause.subject
+    sorts = {"der": "male", "die": "female", "das": "thing"}
+    if end - begin != 2 or not line.length_of(line.words.new, end - 1) or line.word(begin) not in sorts:
+        return resolved
+    fitting = (each for each in before if each.sort == sorts[line.word(begin)] and len(each.words.split()) > 1)
+    noun = next((each.words.split()[-1] for each in fitting if not each.has_name), "")
+    phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
+    return resolved.replace(phrase, f"{phrase} {noun}", 1) if noun and phrase in resolved else resolved
+
+
 def with_german_noun(text: str, resolved: str, line: GermanLine, one: Statement, before: tuple[Antecedent, ...]) -> str:
     """Returns `resolved` with "der eine sohn" for "der eine" as its subject, where several sons were named before."""
     begin, end = one.clause.subject

@@ -27,7 +27,7 @@ from memory.reading.references.choice import (
     subject_left_out,
     thing_meant,
 )
-from memory.reading.references.noun_for_one import with_german_noun, with_noun_for_one
+from memory.reading.references.noun_for_one import with_german_noun, with_noun_for_new, with_noun_for_one
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 from memory.text.word_caches import cache_for_words
@@ -97,7 +97,9 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
     clause = one.clause
     if isinstance(line, GermanLine):
         known = tuple((each.words, each.sort, each.keys) for each in before)
-        return with_german_noun(text, named_text(text, line, clause, one.subject_keys, known), line, one, before)
+        resolved = named_text(text, line, clause, one.subject_keys, known)
+        resolved = with_noun_for_new(text, resolved, line, one, before)
+        return with_german_noun(text, resolved, line, one, before)
     habit = new_habit(text, one, language)
     if habit:
         return habit

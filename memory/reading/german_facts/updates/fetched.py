@@ -46,6 +46,19 @@ def works_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
     return any(told and all(any(forms & own for own in old.subject_words) for forms in told) for told in each)
 
 
+def is_used_up(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether there is no more of what was there: "die suppe ist weg" after "im kühlschrank ist noch suppe"."""
+    gone = new.clause.lemma == "be" and bool(spoken_in(new) & meaning.set_of("used up"))
+    somebody = any(one.is_person or one.name or SPEAKER in one.keys for one in new.subject)
+    if not gone or somebody or new.clause.negated or new.clause.past or old.clause.past:
+        return False
+    there = old.clause.lemma == "be" and old.has_place or old.clause.lemma == "have"
+    others = tuple(forms for forms in old.words if forms not in old.subject_words or old.clause.lemma == "be")
+    return (
+        there and bool(new.subject_words) and all(any(forms & each for each in others) for forms in new.subject_words)
+    )
+
+
 def _is_away(old: Statement, meaning: Meaning) -> bool:
     """Says whether a statement tells where a thing is, or who has it, and not when something is there."""
     lent = old.clause.lemma in meaning.set_of("lending verbs")

@@ -20,7 +20,8 @@ _NAMING = ("be", "call")
 
 def tells_last_anew(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` gives `old`, which was told in the turn before, another count, time or holder."""
-    return _counts(new, old) or _times(new, old, names) or _is_new_holder(new, old) or _closes(new, old)
+    rules = (_counts(new, old), _times(new, old, names), _is_new_holder(new, old), _takes_over(new, old))
+    return any(rules) or _closes(new, old)
 
 
 def is_so_again(new: Statement, old: Statement, names: Names) -> bool:
@@ -60,6 +61,16 @@ def _times(new: Statement, old: Statement, names: Names) -> bool:
     unnamed = not new.subject or all(one.pronoun and not one.keys for one in new.subject)
     same = new.clause.lemma == old.clause.lemma and (unnamed or is_about_same(new, old, names))
     return same and not (new.clause.lemma == "be" and not unnamed) and _is_bare(new)
+
+
+def _takes_over(new: Statement, old: Statement) -> bool:
+    """Says whether "jetzt macht das die anna" names who does now what somebody else did."""
+    spoken = spoken_in(new)
+    does = new.clause.lemma in ("do", "machen") and "das" in spoken
+    does = does or new.clause.lemma in load_meaning(LANGUAGE).set_of("taking over")
+    named = any(entity.name for entity in new.entities) and SPEAKER not in new.subject_keys
+    held = old.clause.lemma in _NAMING and any(BETWEEN in key and name for key, name in old.named)
+    return does and Mark.NOW in new.clause.marks and named and held and not new.clause.past
 
 
 def _closes(new: Statement, old: Statement) -> bool:
