@@ -81,8 +81,9 @@ def _takes_back(tokens: tuple[Token, ...], at: int, words: ClosedWords) -> bool:
     announced = (after,) in words.repairs.by_first.get(after, ()) or (after,) in words.weak_repairs.by_first.get(
         after, ()
     )
-    if at == 0 and after in load_extra_words().vorfeld_adverbs:
-        return True  # "ne jetzt kommt sie donnerstags"
+    no_noun = words.subjects | words.possessives | words.prepositions | load_extra_words().vorfeld_adverbs
+    if at == 0 and after in no_noun:
+        return True  # "ne jetzt kommt sie donnerstags", "ne er lernt posaune"
     opening = at <= 2 or tokens[at - 2].text == "nein"
     return announced or (opening and before in words.sets["fillers"])
 
