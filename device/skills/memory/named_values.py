@@ -40,6 +40,9 @@ from memory.text.normalise import same_value
 from memory.text.stemming import split_words
 
 
+_ANNOUNCING = frozenset((Mark.FIX, Mark.NOW))
+
+
 def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction with one value, or with several of one sentence, to what was last mentioned."""
     if not has_reading(context.language.code):
@@ -268,7 +271,8 @@ def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: b
         and len(split_words(said.text)) <= MAX_BARE_CORRECTION_WORDS
     ):
         return context.turn.text[act.clause.start : act.clause.end]
-    if act.kind is ActKind.FRAGMENT and (Mark.FIX in act.clause.marks or said.marked or said.denies or spelled):
+    announced = bool(act.clause.marks & _ANNOUNCING)  # "jetzt acht", "no, eight"
+    if act.kind is ActKind.FRAGMENT and (announced or said.marked or said.denies or spelled):
         return context.turn.text[act.clause.start : act.clause.end]
     if act.kind is ActKind.CORRECT or marked or spelled or context.understood.intent == "correct":
         return complement(context.turn.text, act, code)

@@ -31,14 +31,14 @@ from device.skills.recall.successors import held_before, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
 from memory.reading.answers import Told, asks_for_all, best_answer, every_answer, is_coming, tells_of_several
-from memory.reading.facts.entities import Names
+from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap
 from memory.reading.facts.wanted import Wanted, wanted
 from memory.reading.fitting.offered_kinds import lacks_kind_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value
 from memory.reading.german_facts.other_values import tells_other_value
-from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
 from memory.reading.nearest.likely_fact import likely_facts
@@ -46,6 +46,7 @@ from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
 
@@ -61,6 +62,9 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if question is None or question.clause.asks is None or _is_setting(view):
         return None
     known = Candidates(view)
+    duties = _duties(view, question, known)
+    if duties:
+        return reply_per_key(view, duties), view.look_up(view.heard.turn.text, duties)
     names = known.gather(question)
     want = wanted(question, names, view.memory.language.code)
     best = _best(view, want, known, names)
@@ -203,6 +207,24 @@ def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     ]
     fitting = (atom for atom in used if any(fills_gap(want, one, code) for one in statements(atom.text, code)))
     return next(fitting, None)
+
+
+def _duties(view: ReplyContext, question: Statement, known: Candidates) -> tuple[Atom, ...]:
+    """Returns everything that the speaker is to do, where they ask for no more than that: "was muss ich noch machen"."""
+    code = view.memory.language.code
+    asks = question.clause.asks is Gap.WHAT and question.clause.modality is Modality.DUTY
+    plain = load_meaning(code).set_of("getting done") | {"do"}
+    if not asks or question.subject_keys != {SPEAKER} or not all(forms & plain for forms in question.words):
+        return ()
+    known.add_ranked()
+    told = ((atom, statements(atom.text, code)) for atom in known.atoms.values() if view.tag(atom) is Tag.CONFIRMED)
+    found = [atom for atom, each in told if any(_is_duty(one) for one in each)]
+    return tuple(sorted(found, key=lambda atom: (-atom.learned_at_ms, atom.atom_id)))[:MAX_ANSWERS]
+
+
+def _is_duty(one: Statement) -> bool:
+    """Says whether a statement tells what the speaker is to do."""
+    return one.clause.modality is Modality.DUTY and SPEAKER in one.subject_keys and not one.clause.negated
 
 
 def _is_coming(best: Atom | ArchivedLine, question: Statement, language: str) -> bool:
