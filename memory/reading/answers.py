@@ -111,11 +111,16 @@ def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:
 
 
 def _without_coming(want: Wanted, standing: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:
-    """Leaves out what somebody will be, where it is asked and told what they are: "im juni werde ich vierzig"."""
-    present = [each for each in standing if each[1].statement.clause.lemma == "be"]
-    if want.question.clause.lemma != "be" or not present:
+    """Leaves out what was or will be, where it is asked and told what is: "im juni werde ich vierzig"."""
+    asked, told = want.question.clause, [each[1].statement.clause for each in standing]
+    present = any(clause.lemma == "be" and not clause.past for clause in told)
+    if asked.lemma != "be" or asked.past or not present:
         return standing
-    return [each for each in standing if not is_coming(each[1].statement)]
+    return [each for each in standing if not (is_coming(each[1].statement) or _was(each[1].statement))]
+
+
+def _was(one: Statement) -> bool:
+    return one.clause.lemma == "be" and one.clause.past
 
 
 def is_coming(one: Statement) -> bool:

@@ -39,7 +39,6 @@ from memory.text.dates import has_date, spoken_to_digits
 from memory.text.normalise import same_value
 from memory.text.stemming import split_words
 
-
 _ANNOUNCING = frozenset((Mark.FIX, Mark.NOW))
 
 

@@ -236,11 +236,17 @@ def _changed_last(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     """Returns the one atom of the last turn, when the clause changes it without naming anything of it."""
     code = context.language.code
     told = told_last(context)
-    if len(told) != 1 or context.turn.who:
+    if (len(told) != 1 and code != "de") or context.turn.who:
         return ()
-    old = statements(told[0].text, code)
+    changed = tuple(atom for atom in told if _changes_atom(clause, atom, code))
+    return changed if len(changed) == 1 else ()
+
+
+def _changes_atom(clause: Statement, atom: Atom, language: str) -> bool:
+    """Says whether a clause changes what was told right before it."""
+    old = statements(atom.text, language)
     names = same_entities(pair for one in (clause, *old) for pair in one.named)
-    return told if any(changes_last(clause, one, names, code) for one in old) else ()
+    return any(changes_last(clause, one, names, language) for one in old)
 
 
 def _is_denial_before_value(each: tuple[Statement, ...], at: int) -> bool:

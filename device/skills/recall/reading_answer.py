@@ -210,7 +210,7 @@ def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
 
 
 def _duties(view: ReplyContext, question: Statement, known: Candidates) -> tuple[Atom, ...]:
-    """Returns everything that the speaker is to do, where they ask for no more than that: "was muss ich noch machen"."""
+    """Returns all that the speaker is to do, where they ask for no more than that: "was muss ich noch machen"."""
     code = view.memory.language.code
     asks = question.clause.asks is Gap.WHAT and question.clause.modality is Modality.DUTY
     plain = load_meaning(code).set_of("getting done") | {"do"}
