@@ -20,7 +20,8 @@ from memory.reading.german_facts.told_things import (
     verbs_in,
 )
 from memory.reading.german_facts.updates.duties import is_done_to_thing
-from memory.reading.german_facts.updates.fetched import is_fetched_back, is_found_again, is_used_up, works_again
+from memory.reading.german_facts.updates.fetched import is_fetched_back
+from memory.reading.german_facts.updates.passing_states import is_delivered, is_found_again, is_used_up, works_again
 from memory.reading.german_facts.updates.recounted import counts_anew, gives_new_number
 from memory.reading.german_facts.updates.retimed import is_retimed
 from memory.reading.grammar.clause import ActKind, Mark, Modality
@@ -44,6 +45,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or is_fetched_back(new, old, names, meaning)
         or works_again(new, old, meaning)
         or is_used_up(new, old, meaning)
+        or is_delivered(new, old, names, meaning)
         or is_found_again(new, old, meaning)
         or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)

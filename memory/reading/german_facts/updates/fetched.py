@@ -6,12 +6,10 @@ steht in der werkstatt". What is still to be fetched is where it was.
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
-from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
+from memory.reading.german_facts.told_things import are_named_in, things_of, verbs_in
 from memory.reading.grammar.clause import Mark, Modality
-from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
 
@@ -32,43 +30,6 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
     named = things_of(new, meaning)[:1] or new.subject_words
     return (fetched or (again and new.clause.lemma == "have")) and ours and _is_subject(named, old, meaning)
-
-
-def works_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether what was broken works again: "der fernseher geht wieder" after "der fernseher ist kaputt"."""
-    broken = old.clause.lemma == "be" and bool(spoken_in(old) & meaning.set_of("broken"))
-    broken = (broken or old.clause.lemma in meaning.set_of("breaking")) and not old.clause.past
-    again = Mark.AGAIN in new.clause.marks or new.clause.past or Mark.NOW in new.clause.marks
-    works = bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("working again"))
-    whole = new.clause.lemma == "be" and bool(spoken_in(new) & meaning.set_of("whole again"))
-    if not broken or not again or not (works or whole) or new.clause.negated:
-        return False
-    each = (new.subject_words, things_of(new, meaning)[:1])
-    return any(told and all(any(forms & own for own in old.subject_words) for forms in told) for told in each)
-
-
-def is_found_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether what was lost is found, by its name or as "ihn": "hab ihn wiedergefunden"."""
-    lost = old.clause.past and bool({old.clause.lemma, *verbs_in(old)} & meaning.set_of("losing"))
-    found = new.clause.past and bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("finding"))
-    if not (lost and found) or new.clause.negated or spoken_in(new) & load_closed_words(LANGUAGE).indefinite:
-        return False
-    things = things_of(new, meaning)[:1] if new.others else new.subject_words
-    pointing = any(one.pronoun and not one.keys for one in (*new.others, *new.subject))
-    return are_named_in(things, old, meaning) if things else pointing
-
-
-def is_used_up(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether there is no more of what was there: "die suppe ist weg" after "im kühlschrank ist noch suppe"."""
-    gone = new.clause.lemma == "be" and bool(spoken_in(new) & meaning.set_of("used up"))
-    somebody = any(one.is_person or one.name or SPEAKER in one.keys for one in new.subject)
-    if not gone or somebody or new.clause.negated or new.clause.past or old.clause.past:
-        return False
-    there = (old.clause.lemma == "be" and old.has_place) or old.clause.lemma == "have"
-    others = tuple(forms for forms in old.words if forms not in old.subject_words or old.clause.lemma == "be")
-    return (
-        there and bool(new.subject_words) and all(any(forms & each for each in others) for forms in new.subject_words)
-    )
 
 
 def _is_away(old: Statement, meaning: Meaning) -> bool:
