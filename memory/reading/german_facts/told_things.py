@@ -6,7 +6,7 @@ abgemeldet" of "sie ist beim ballett". So things are compared by their near word
 
 from __future__ import annotations
 
-from memory.core.policy import MIN_HEAD_CHARS
+from memory.core.policy import KEPT_READINGS, MIN_HEAD_CHARS
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
@@ -15,6 +15,7 @@ from memory.reading.german.nouns import is_joined_of, is_part_of_word
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
+from memory.text.word_caches import cache_for_words
 
 LANGUAGE = "de"
 
@@ -90,8 +91,13 @@ _PLAIN = {
 
 def verbs_in(one: Statement) -> frozenset[str]:
     """Returns the verbs of a statement by their German names; "kündigen" is one of them wherever it stands."""
-    line = line_of(one.text, LANGUAGE)
-    found = {one.clause.lemma}
+    return _verbs_of(one.text) | {one.clause.lemma}
+
+
+@cache_for_words(KEPT_READINGS)
+def _verbs_of(text: str) -> frozenset[str]:
+    line = line_of(text, LANGUAGE)
+    found: set[str] = set()
     for at in range(len(line)):
         form = line.form(at)
         found |= {lemma.replace("|", "") for lemma, sort in form.verbs if sort in "nbf"} if form is not None else set()

@@ -41,11 +41,12 @@ def is_found_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def is_delivered(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether who was pregnant has had the child: "die katze hat vier junge bekommen"."""
-    expecting = bool(spoken_in(old) & meaning.set_of("expecting")) and not old.clause.past
+    if not spoken_in(old) & meaning.set_of("expecting") or old.clause.past:
+        return False
     verbs, spoken = {new.clause.lemma, *verbs_in(new)}, spoken_in(new)
     got = bool(verbs & {"get", "bekommen", "kriegen"}) and bool(spoken & meaning.set_of("newly born"))
     born = got or bool(verbs & meaning.set_of("giving birth"))
-    return expecting and born and new.clause.past and not new.clause.negated and is_about_same(new, old, names)
+    return born and new.clause.past and not new.clause.negated and is_about_same(new, old, names)
 
 
 def is_used_up(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -32,9 +32,8 @@ def is_called_off(one: Statement) -> bool:
 def skips_once(new: Statement, old: Statement) -> bool:
     """Says whether what comes again and again is only left out once: "diese woche fällt yoga aus"."""
     meaning, words, spoken = load_meaning(LANGUAGE), load_closed_words(LANGUAGE), spoken_in(new)
-    if not is_called_off(new):
-        return False
     named = any(word in words.days and not word.endswith("s") for word in spoken)
-    once = named or bool(spoken & meaning.set_of("only once"))
+    if not (named or spoken & meaning.set_of("only once")) or not is_called_off(new):
+        return False
     weekly = any(word in words.days and word.endswith("s") for word in spoken_in(old))
-    return once and (weekly or bool(spoken_in(old) & (words.sets["each"] | words.sets["habits"])))
+    return weekly or bool(spoken_in(old) & (words.sets["each"] | words.sets["habits"]))

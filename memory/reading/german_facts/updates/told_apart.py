@@ -18,8 +18,8 @@ from memory.reading.words.meaning import load_meaning
 
 def leaves_alone(new: Statement, old: Statement) -> bool:
     """Says whether both are of two of a kind, by the words before their noun, or one time of many is left out."""
-    one, other = _apart(new), _apart(old)
-    return (bool(one) and one != other) or skips_once(new, old)
+    one = _apart(new)
+    return (bool(one) and one != _apart(old)) or skips_once(new, old)
 
 
 def names_each(found: Sequence[Statement]) -> bool:
