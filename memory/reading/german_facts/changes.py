@@ -194,7 +194,7 @@ def _in_same_frame(new: Statement, old: Statement, meaning: Meaning) -> bool:
     one, other = things_of(new, meaning), things_of(old, meaning)
     if not one or not other or are_named_in(one, old, meaning) or are_named_in(other, new, meaning):
         return False
-    first, second = prepositions_in(new), prepositions_in(old)
+    first, second = prepositions_in(new) - {"um"}, prepositions_in(old)  # "um drei" says when
     return bool(first) and first <= second and new.has_time <= old.has_time
 
 

@@ -55,8 +55,14 @@ def is_used_up(new: Statement, old: Statement, meaning: Meaning) -> bool:
     somebody = any(one.is_person or one.name or SPEAKER in one.keys for one in new.subject)
     if not gone or somebody or new.clause.negated or new.clause.past or old.clause.past:
         return False
-    there = (old.clause.lemma == "be" and old.has_place) or old.clause.lemma == "have"
+    there = (old.clause.lemma == "be" and old.has_place) or (old.clause.lemma == "have" and _is_stock(new, old))
     others = tuple(forms for forms in old.words if forms not in old.subject_words or old.clause.lemma == "be")
     return (
         there and bool(new.subject_words) and all(any(forms & each for each in others) for forms in new.subject_words)
     )
+
+
+def _is_stock(new: Statement, old: Statement) -> bool:
+    """Says whether what somebody has is a stock that comes to an end: "noch drei eier", and not "ein auto"."""
+    words = load_closed_words(LANGUAGE)
+    return "noch" in spoken_in(old) or ("alle" in spoken_in(new) and not spoken_in(old) & words.indefinite)

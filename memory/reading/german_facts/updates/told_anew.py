@@ -11,6 +11,7 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.told_things import LANGUAGE, is_about_same, things_of, verbs_in
 from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import load_meaning
 
@@ -52,9 +53,9 @@ def _counts(new: Statement, old: Statement) -> bool:
 
 def _times(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether only another time is told: with the same verb, or as what somebody has now."""
-    meaning, spoken = load_meaning(LANGUAGE), spoken_in(new)
+    spoken = spoken_in(new)
     marked = bool(new.clause.marks & _ANEW) or new.kind is ActKind.CORRECT or "erst" in spoken or "schon" in spoken
-    if not (marked and new.has_time and old.has_time) or new.clause.past or things_of(new, meaning):
+    if not (marked and new.has_time and old.has_time) or new.clause.past or not _tells_only_when(new):
         return False
     if new.clause.lemma == "have" and Mark.NOW in new.clause.marks:
         return SPEAKER in old.subject_keys and (not new.subject or SPEAKER in new.subject_keys)
@@ -79,6 +80,16 @@ def _closes(new: Statement, old: Statement) -> bool:
     closed = bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("closing")) and new.clause.past
     pointing = any(entity.pronoun and not entity.keys for entity in new.others) and not things_of(new, meaning)
     return closed and pointing and bool(spoken_in(old) & meaning.set_of("left open")) and not new.clause.negated
+
+
+def _tells_only_when(new: Statement) -> bool:
+    """Says whether beside subject and verb stand only times: "hab jetzt dienstag halb vier", not "montag frei"."""
+    line = line_of(new.text, LANGUAGE)
+    words, first, marks = line.words, new.clause.first, load_meaning(LANGUAGE).set_of("frame marks")
+    own = {*range(new.clause.subject[0] - first, new.clause.subject[1] - first), new.clause.verb - first}
+    small = words.adverbs | words.middle | words.sets["hour_words"] | marks | {"erst", "schon"}
+    rest = (at for at in range(len(line)) if at not in own and line.is_open(at) and line.word(at) not in small)
+    return all(line.is_time(at) or line.is_number(at) for at in rest)
 
 
 def _is_new_holder(new: Statement, old: Statement) -> bool:
