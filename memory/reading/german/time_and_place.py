@@ -19,6 +19,7 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
             or line.is_month(at)
             or line.length_of(words.day_words, at)
             or (word in words.ordinals and before in extra.time_prepositions and (moved or line.is_stop(at + 1)))
+            or (_is_date(line, at) and moved)
         ):
             return True
         if word in words.units and (
@@ -42,6 +43,15 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
         if word in line.words.sets["time_words"] and at > first and not compared:
             return True
     return False
+
+
+def _is_date(line: GermanLine, at: int) -> bool:
+    """Says whether a day of the month stands behind "auf den" or "am": "auf den siebenundzwanzigsten"."""
+    ordinal = line.is_number(at) and line.word(at).endswith(("ten", "sten")) and value_of_number(line.word(at)) < 0
+    led = line.word(at - 1) in ("am", "zum", "vom") or (
+        line.word(at - 2) in ("auf", "bis") and line.word(at - 1) == "den"
+    )
+    return ordinal and led
 
 
 def _begins_or_ends_then(line: GermanLine, at: int) -> bool:

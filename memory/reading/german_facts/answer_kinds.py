@@ -249,7 +249,7 @@ def _is_no_meal(question: Statement, told: Statement, meaning: Meaning) -> bool:
 
 def _is_not_parked(question: Statement, said: GermanLine, meaning: Meaning) -> bool:
     """Says whether it is asked where somebody parked, and told where something else stands: "der koffer steht oben"."""
-    if question.clause.lemma != "park":
-        return False
+    if question.clause.lemma != "park" or question.clause.asks is not Gap.WHERE:
+        return False  # "wann wird der strom abgestellt"
     vehicles = meaning.kinds["auto"] | meaning.kinds["fahrzeug"]
     return not any(word in vehicles or "park" in word for word in _spoken(said))

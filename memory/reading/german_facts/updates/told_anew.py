@@ -42,9 +42,13 @@ def _is_bare(new: Statement) -> bool:
 
 def _counts(new: Statement, old: Statement) -> bool:
     marked = bool(new.clause.marks & _ANEW) and not new.clause.past
-    if not marked or new.clause.lemma not in ("be", "have") or new.has_time or not _is_bare(new):
+    again = new.clause.lemma == old.clause.lemma and bool(old.others)
+    if not marked or not (again or new.clause.lemma in ("be", "have")) or new.has_time or not _is_bare(new):
         return False
     meaning = load_meaning(LANGUAGE)
+    if again and new.clause.lemma not in ("be", "have"):
+        numbered = new.has_number and old.has_number and not things_of(new, meaning)
+        return numbered and SPEAKER not in new.subject_keys - old.subject_keys
     if new.clause.lemma == "be" and not any(word.startswith("sind") for word in spoken_in(new)):
         return False  # "jetzt ist es acht"
     counted = old.has_number and not old.has_time and bool(old.others) and old.clause.lemma == "have"
