@@ -143,7 +143,9 @@ def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
     )
     if wished or frozenset(want.question.text.split()) & words.modals:
         return True
-    return modality in (Modality.PLAN, Modality.DUTY) and not asked.past
+    intended = load_meaning(language).set_of("intending") & told.spoken  # "wir wollen im mai heiraten"
+    planned = modality is Modality.WISH and intended and told.clause.lemma == asked.lemma and want.gap is not Gap.NONE
+    return (modality in (Modality.PLAN, Modality.DUTY) or bool(planned)) and not asked.past
 
 
 def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
