@@ -188,16 +188,22 @@ def _correct_retold(context: TurnContext) -> TurnOutcome | None:
     return None
 
 
-def _correct_labelled(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    """Applies "falsch die nummer ist zwei neun null" to the one fact that gives its label another value, and "doch
-    lieber nudeln" to the fact that was told last.
-    """
-    if context.language.code != "de":
-        return None
-    for atom in recently_mentioned(context)[:1]:
+def correct_chosen(context: TurnContext) -> TurnOutcome | None:
+    """Applies "doch lieber nudeln" and "bratsche mein ich" to the fact that was told last."""
+    for atom in recently_mentioned(context)[:1] if context.language.code == "de" else ():
         heard, meant = chosen_instead(atom.text, context.turn.text)
         if heard and meant:
             return _corrected(context, atom, heard, meant)
+    return None
+
+
+def _correct_labelled(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies "falsch die nummer ist zwei neun null" to the one fact that gives its label another value."""
+    if context.language.code != "de":
+        return None
+    chosen = correct_chosen(context)
+    if chosen is not None:
+        return chosen
     told = statements(said.text, context.language.code)
     if not (said.denies or said.marked) or len(told) != 1:
         return None

@@ -78,7 +78,8 @@ def _correct(context: TurnContext) -> TurnOutcome | None:
     if revised is not None:
         return revised
     context = replace(context, understood=named_values.meant_alone(context.understood, context.language.code))
-    return named_values.correct_by_reading(context) or memory_controls.correct_mentioned(context)
+    chosen = named_values.correct_chosen(context)
+    return chosen or named_values.correct_by_reading(context) or memory_controls.correct_mentioned(context)
 
 
 def _undo_or(forget: DecideRule) -> DecideRule:

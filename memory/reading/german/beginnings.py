@@ -38,7 +38,7 @@ def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     word, after = line.word(at), at + length
     if word == "du" and length == 1:
         return bool(line.finite(after)) and line.agrees_with(after, "du")
-    if word in ("eigentlich", "leider") and length == 1 and line.finite(after) == Certainty.SURE:
+    if word in ("eigentlich", "leider", "nun") and length == 1 and line.finite(after) == Certainty.SURE:
         return True
     if length > 1 and line.word(at + 1) == "du":
         verb = second_verb(line, after)

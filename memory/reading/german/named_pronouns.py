@@ -226,18 +226,18 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
     if word == "es" and not is_subject and clause.main == clause.first < clause.verb:
         return "thing"  # "getauft haben wir es"
     if word == "es":
-        return (
-            "thing"
-            if is_subject
-            and clause.lemma in ("sein", "liegen", "stehen", "heißen", "kosten", "gehören", "kommen", "stattfinden")
-            and not _is_empty_it(line, clause)
-            else ""
-        )
+        return "thing" if is_subject and clause.lemma in _OF_THINGS and not _is_empty_it(line, clause) else ""
     if word in ("sein", "seine", "ihr", "ihre", "seinen", "seinem", "seiner", "ihren", "ihrem", "ihrer") and not _owns(
         line, at
     ):
         return "female" if word == "ihr" else ""
     return line.words.third[word]
+
+
+_OF_THINGS = frozenset((
+    "sein", "liegen", "lie", "stehen", "stand", "hang", "heißen", "call", "kosten", "gehören", "kommen", "stattfinden",
+))  # fmt: skip
+"""Verbs with which "es" is mostly a thing that was named."""
 
 
 def _is_then(line: GermanLine, at: int, clause: Clause) -> bool:

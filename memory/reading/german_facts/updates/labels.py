@@ -7,8 +7,8 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.german_facts.told_things import LANGUAGE
+from memory.reading.grammar.clause import Span
 from memory.reading.grammar.reader import line_of
-from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
 Pair = tuple[str, str]
@@ -31,31 +31,45 @@ def relabelled_pair(told: str, said: str) -> Pair:
 
 
 def chosen_instead(told: str, said: str) -> Pair:
-    """Returns the last phrase of `told` and the one that takes its place: "doch lieber nudeln", "lieber nach wien".
+    """Returns the last phrase of `told` and the one that takes its place: "doch lieber nudeln", "bratsche mein ich".
 
-    Both are empty where nobody says that they would rather, and where the phrases begin in another way.
+    Both are empty where nothing says that another is meant, and where the phrases differ in more than one word.
     """
     line, other = line_of(said, LANGUAGE), line_of(told, LANGUAGE)
     assert isinstance(line, GermanLine)
     assert isinstance(other, GermanLine)
-    rather = load_meaning(LANGUAGE).set_of("rather")
-    begin = next((at for at in range(len(line)) if line.word(at) not in rather), len(line))
-    last, end = (len(each) - each.is_stop(len(each) - 1) for each in (line, other))
-    bare = begin + _led(line, begin)
-    if not 0 < begin < last or bare != last - 1 or not line.is_open(bare) or line.finite(bare) == Certainty.SURE:
-        return "", ""
-    said_so = {line.word(at) for at in range(begin)}
-    if not {"lieber", "eher", "besser"} & said_so or (bare == begin and "doch" not in said_so):
-        return "", ""  # "lieber gott"
-    if line.is_time(bare) != other.is_time(end - 1) or line.is_number(bare) != other.is_number(end - 1):
-        return "", ""
+    begin, last = _chosen(line)
+    end = len(other) - other.is_stop(len(other) - 1)
     start = end - (last - begin)
-    same = [line.word(at) for at in range(begin, bare)] == [other.word(at) for at in range(start, end - 1)]
-    plain = bare > begin or not _led(other, end - 2)
-    noun = other.is_open(end - 1) and other.finite(end - 1) != Certainty.SURE and not other.is_blocked(start - 1)
-    if start < 1 or not same or not plain or not noun or line.word(bare) == other.word(end - 1):
+    differing = [at for at in range(last - begin) if line.word(begin + at) != other.word(start + at)]
+    if start < 1 or len(differing) != 1 or _led(line, begin) > differing[0]:
         return "", ""
-    return told[other.tokens[start].start :].rstrip(" .!"), said[line.tokens[begin].start :].rstrip(" .!")
+    place = differing[0]
+    if not _is_like(line, begin + place, other, start + place) or (place == 0 and _led(other, start - 1)):
+        return "", ""
+    return told[other.tokens[start].start :].rstrip(" .!"), said[line.tokens[begin].start : line.tokens[last - 1].end]
+
+
+def _chosen(line: GermanLine) -> Span:
+    """Returns where the words begin and end that are meant instead; nothing where none are."""
+    meaning, last = load_meaning(LANGUAGE), len(line) - line.is_stop(len(line) - 1)
+    begin = next((at for at in range(len(line)) if line.word(at) not in meaning.set_of("rather")), len(line))
+    said_so = [line.word(at) for at in range(begin)]
+    meant = last > 2 and line.word(last - 1) == "ich" and line.word(last - 2) in meaning.set_of("meaning it")
+    last -= 2 * meant
+    rather = bool({"lieber", "eher", "besser"} & set(said_so)) and (_led(line, begin) > 0 or "doch" in said_so)
+    chosen = meant or rather or said_so[-1:] == ["doch"]  # not "lieber gott"
+    return (begin, last) if chosen and begin < last else (0, 0)
+
+
+def _is_like(line: GermanLine, at: int, other: GermanLine, place: int) -> bool:
+    """Says whether two words are of one sort: two times, two numbers, two colours, or two nouns of no table."""
+    one, two = line.word(at), other.word(place)
+    if line.is_time(at) or other.is_time(place) or line.is_number(at) or other.is_number(place):
+        return line.is_time(at) == other.is_time(place) and line.is_number(at) == other.is_number(place)
+    colours = load_meaning(LANGUAGE).set_of("colours told")
+    nouns = all(each.is_open(there) and each.usual(there) == "n" for each, there in ((line, at), (other, place)))
+    return nouns or {one, two} <= colours
 
 
 def _led(line: GermanLine, at: int) -> int:

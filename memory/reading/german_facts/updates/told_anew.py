@@ -21,7 +21,7 @@ _NAMING = ("be", "call")
 
 def tells_last_anew(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` gives `old`, which was told in the turn before, another count, time or holder."""
-    rules = (_counts(new, old), _times(new, old, names), _is_new_holder(new, old), _takes_over(new, old))
+    rules = (_counts(new, old, names), _times(new, old, names), _is_new_holder(new, old), _takes_over(new, old))
     return any(rules) or _closes(new, old)
 
 
@@ -40,19 +40,18 @@ def _is_bare(new: Statement) -> bool:
     )
 
 
-def _counts(new: Statement, old: Statement) -> bool:
-    marked = bool(new.clause.marks & _ANEW) and not new.clause.past
-    again = new.clause.lemma == old.clause.lemma and bool(old.others)
-    if not marked or not (again or new.clause.lemma in ("be", "have")) or new.has_time or not _is_bare(new):
+def _counts(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether only another number is told: "jetzt sinds noch elf", "sie hat inzwischen vier"."""
+    marked = bool(new.clause.marks & _ANEW) and not new.clause.past and new.has_number and old.has_number
+    if not marked or not _tells_only_when(new) or {"um", "uhr"} & spoken_in(new):
         return False
-    meaning = load_meaning(LANGUAGE)
-    if again and new.clause.lemma not in ("be", "have"):
-        numbered = new.has_number and old.has_number and not things_of(new, meaning)
-        return numbered and SPEAKER not in new.subject_keys - old.subject_keys
-    if new.clause.lemma == "be" and not any(word.startswith("sind") for word in spoken_in(new)):
-        return False  # "jetzt ist es acht"
-    counted = old.has_number and not old.has_time and bool(old.others) and old.clause.lemma == "have"
-    return new.has_number and counted and not things_of(new, meaning)
+    if not _is_bare(new) and not is_about_same(new, old, names):
+        return False
+    if new.clause.lemma == "be":
+        plural = any(word.startswith("sind") for word in spoken_in(new))  # "jetzt ist es acht"
+        return plural and bool(old.others) and not (old.has_time and old.clause.lemma in ("have", "be"))
+    again = new.clause.lemma == old.clause.lemma or old.clause.lemma == new.clause.lemma == "have"
+    return again and bool(old.others) and SPEAKER not in new.subject_keys - old.subject_keys
 
 
 def _times(new: Statement, old: Statement, names: Names) -> bool:
@@ -92,6 +91,8 @@ def _tells_only_when(new: Statement) -> bool:
     words, first, marks = line.words, new.clause.first, load_meaning(LANGUAGE).set_of("frame marks")
     own = {*range(new.clause.subject[0] - first, new.clause.subject[1] - first), new.clause.verb - first}
     small = words.adverbs | words.middle | words.sets["hour_words"] | marks | {"erst", "schon"}
+    for at in range(len(line)):
+        own |= set(range(at, at + line.length_of(words.now, at)))
     rest = (at for at in range(len(line)) if at not in own and line.is_open(at) and line.word(at) not in small)
     return all(line.is_time(at) or line.is_number(at) for at in rest)
 
@@ -99,8 +100,12 @@ def _tells_only_when(new: Statement) -> bool:
 def _is_new_holder(new: Statement, old: Statement) -> bool:
     """Says whether "die neue heißt farah" names who is now what somebody else was."""
     line_words = load_closed_words(LANGUAGE).new
+    points = all(one.pronoun and not one.keys for one in new.subject) and Mark.NOW in new.clause.marks
     only_new = len(new.subject_words) == 1 and any(line_words.by_first.get(form) for form in new.subject_words[0])
-    called = new.clause.lemma in _NAMING and old.clause.lemma in _NAMING and Mark.NEW in new.clause.marks
+    called = (
+        new.clause.lemma in _NAMING and old.clause.lemma in _NAMING and bool(new.clause.marks & {Mark.NEW, Mark.NOW})
+    )
     held = any(BETWEEN in key and name for key, name in old.named)
     named = any(entity.name for entity in new.others)
-    return only_new and called and held and named and not new.clause.negated
+    pointed = points and (not new.subject or "das" in spoken_in(new)) and not new.has_place
+    return (only_new or pointed) and called and held and named and not new.clause.negated
