@@ -160,6 +160,8 @@ def _is_noun_word(line: GermanLine, at: int) -> bool:
     word, words = line.word(at), line.words
     if is_surname(line, at):
         return True
+    if word[:1].isdigit():
+        return False  # "jetzt beträgt die miete 800 euro"
     if (
         not line.is_open(at)
         or word in words.adverbs | words.middle | words.days

@@ -21,7 +21,9 @@ from memory.reading.german_facts.told_things import (
     verbs_in,
 )
 from memory.reading.german_facts.updates.told_anew import tells_last_anew
-from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -29,7 +31,7 @@ def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` ends or replaces `old`, which was told in the turn before."""
     if not may_change(new, old) or new.clause.negated:
         return False
-    rules = (_switches, _disposes_of_last, _leaves_last, _parts, tells_last_anew)
+    rules = (_switches, _disposes_of_last, _leaves_last, _parts, _works_elsewhere, tells_last_anew)
     return any(rule(new, old, names) for rule in rules)
 
 
@@ -95,3 +97,18 @@ def _parts(new: Statement, old: Statement, names: Names) -> bool:
         key.rpartition(">")[2] in meaning.set_of("partners") for key in old.keys
     )
     return paired and (unnamed or both) and not old.clause.past
+
+
+def _works_elsewhere(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "ich bin jetzt bei siemens" right after "ich arbeite bei bosch" tells of another firm."""
+    meaning = load_meaning(LANGUAGE)
+    spoken, sure = spoken_in(new), load_closed_words(LANGUAGE)
+    firms = [one for one in new.others if one.keys and not (one.role or is_given_name(one.name.partition(" ")[0]))]
+    placed = new.clause.lemma == "be" and Mark.NOW in new.clause.marks and "bei" in spoken and not new.clause.past
+    if not placed or not 0 < len(firms) == len(new.others) or spoken & (sure.determiners | sure.possessives):
+        return False
+    others = frozenset[str]().union(
+        *(meaning.kinds[kind] for kind in ("beruf", "krankenkasse", "versicherung", "bank"))
+    )
+    worked = old.clause.lemma == "work" and {"bei", "in", "an"} & prepositions_in(old) and not old.clause.past
+    return bool(worked) and not spoken & others and is_about_same(new, old, names)

@@ -25,7 +25,6 @@ from memory.reading.german_facts.updates.passing_states import is_delivered, is_
 from memory.reading.german_facts.updates.recounted import counts_anew, gives_new_number
 from memory.reading.german_facts.updates.retimed import is_retimed
 from memory.reading.grammar.clause import ActKind, Mark, Modality
-from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning
 
 _RECENT = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX, Mark.NEW))
@@ -65,7 +64,7 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
         or _moves_office(new, old, meaning)
         or _is_renamed(new, old, meaning)
         or (recent and (_takes_job(new, old, names, meaning) or _has_new_holder(new, old, meaning)))
-        or (recent and (_works_elsewhere(new, old, names, meaning) or _drives_another(new, old, names, meaning)))
+        or (recent and _drives_another(new, old, names, meaning))
     )
 
 
@@ -208,15 +207,6 @@ def _takes_job(new: Statement, old: Statement, names: Names, meaning: Meaning) -
     posts = meaning.set_of("posts")
     taken = new.clause.lemma in ("have", "get", "start", "begin", "do") and bool(spoken_in(new) & posts)
     return taken and not old.clause.past
-
-
-def _works_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """ "Ich bin jetzt bei siemens" replaces "ich arbeite bei bosch": at a firm, and not at somebody's."""
-    firms = [one for one in new.others if one.keys and not (one.role or is_given_name(one.name.partition(" ")[0]))]
-    placed = new.clause.lemma == "be" and "bei" in prepositions_in(new) and len(new.others) == len(firms) == 1
-    trade = any(forms & meaning.kinds["beruf"] for forms in things_of(new, meaning))
-    worked = old.clause.lemma == "work" and {"bei", "in", "an"} & prepositions_in(old) and not old.clause.past
-    return placed and not trade and bool(worked) and is_about_same(new, old, names)
 
 
 def _drives_another(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
