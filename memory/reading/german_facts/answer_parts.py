@@ -137,6 +137,8 @@ def _has_hour(said: GermanLine) -> bool:
 def _only_tells_change(question: Statement, told: Statement) -> bool:
     """Says whether "ihr habt den anbieter gewechselt" tells of a change and not of what is asked for."""
     switching = load_meaning("de").set_of("switching")
+    if told.clause.lemma in load_meaning("de").set_of("changing itself") and not told.has_number and not told.has_time:
+        return question.clause.lemma != told.clause.lemma and question.clause.asks not in (None, Gap.NONE)
     if question.clause.asks not in (Gap.WHICH, Gap.WHAT, Gap.WHO) or told.clause.lemma not in switching:
         return False
     return question.clause.lemma not in switching and not prepositions_in(told) & {"zu", "auf", "gegen", "nach", "in"}

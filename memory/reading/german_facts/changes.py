@@ -22,6 +22,7 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
+from memory.reading.german_facts.updates.passing_states import ends_state
 from memory.reading.german_facts.updates.told_anew import is_so_again
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
@@ -34,6 +35,8 @@ _INSTEAD = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX))
 def ends_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement tells that what an older one told is over."""
     meaning = load_meaning(LANGUAGE)
+    if not (new.clause.asks or old.clause.asks) and ends_state(new, old, names, meaning):
+        return True
     if not may_change(new, old):
         return False
     if new.clause.negated:

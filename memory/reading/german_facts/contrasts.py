@@ -15,7 +15,7 @@ def german_contrast(line: GermanLine) -> tuple[Span, Span] | None:
     """Returns the tokens that were heard and those that were meant; None without "nicht A sondern B"."""
     but = next((at for at in range(2, len(line)) if line.word(at) == _BUT), -1)
     if but < 0:
-        return _said_again(line) or _denied_after(line) or _denied_thing(line)
+        return _said_again(line) or _denied_after(line) or _denied_thing(line) or _made_of(line)
     deny = max((at for at in range(but) if _denies(line, at)), default=-1)
     if deny < 0:
         return None
@@ -62,6 +62,18 @@ def _denied_thing(line: GermanLine) -> tuple[Span, Span] | None:
     bare = all(line.is_open(at) and line.finite(at) != Certainty.SURE for at in range(first + 1, end) if at != other)
     named = line.word(first).startswith("kein") and other > 0 and 0 < end - other - 1 < MAX_REPAIRED_TOKENS
     return ((first + 1, other), (other + 1, end)) if named and bare else None
+
+
+def _made_of(line: GermanLine) -> tuple[Span, Span] | None:
+    """Reads "aus montag wird mittwoch" and "statt montag dienstag": two times or two numbers, the wrong one first."""
+    first, end = marks_before(line, 0)[1], len(line) - line.is_stop(len(line) - 1)
+    turned = line.word(first) == "aus" and line.word(first + 2) == "wird" and end - first == 4
+    instead = line.word(first) in ("statt", "anstatt") and end - first == 3
+    if not (turned or instead):
+        return None
+    heard, meant = first + 1, end - 1
+    alike = all(line.is_time(at) for at in (heard, meant)) or all(line.is_number(at) for at in (heard, meant))
+    return ((heard, heard + 1), (meant, end)) if alike else None
 
 
 _POINTING = ("das", "der", "die", "er", "sie", "es")

@@ -20,9 +20,14 @@ from memory.reading.german_facts.told_things import (
     verbs_in,
 )
 from memory.reading.german_facts.updates.duties import is_done_to_thing
-from memory.reading.german_facts.updates.fetched import is_fetched_back
-from memory.reading.german_facts.updates.passing_states import is_delivered, is_found_again, is_used_up, works_again
-from memory.reading.german_facts.updates.recounted import counts_anew, gives_new_number
+from memory.reading.german_facts.updates.fetched import changes_hands_now, is_fetched_back
+from memory.reading.german_facts.updates.passing_states import (
+    is_delivered,
+    is_found_again,
+    is_used_up,
+    works_again,
+)
+from memory.reading.german_facts.updates.recounted import counts_anew, gives_new_number, is_free_now
 from memory.reading.german_facts.updates.retimed import is_retimed
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.meaning import Meaning
@@ -42,10 +47,13 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("resigning")) and _resigns(new, old, meaning))
         or (bool(verbs & meaning.set_of("parting")) and not splits_thing(new) and _parts(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names, meaning))
+        or (bool(verbs & meaning.set_of("handing over")) and _pays_debt(new, old, names, meaning))
+        or (new.clause.lemma == "be" and "schluss" in spoken_in(new) and _parts(new, old, names, meaning))
         or is_fetched_back(new, old, names, meaning)
         or works_again(new, old, meaning)
         or is_used_up(new, old, meaning)
         or is_delivered(new, old, names, meaning)
+        or changes_hands_now(new, old, meaning)
         or is_found_again(new, old, meaning)
         or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)
@@ -61,6 +69,7 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
         or gives_new_number(new, old, names, meaning)
         or counts_anew(new, old, names, meaning)
         or is_retimed(new, old, meaning)
+        or (recent and is_free_now(new, old, meaning))
         or _moves_office(new, old, meaning)
         or _is_renamed(new, old, meaning)
         or (recent and (_takes_job(new, old, names, meaning) or _has_new_holder(new, old, meaning)))
@@ -154,6 +163,13 @@ def _repays(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
     if heads and not heads & meaning.set_of("debts"):
         return False
     return owed and is_about_same(new, old, names) and (SPEAKER in new.subject_keys) == (SPEAKER in old.subject_keys)
+
+
+def _pays_debt(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Hab tom das geld gegeben" ends "ich schulde tom zehn euro": the same person gets the money."""
+    people = frozenset(key for one in new.others if one.is_person or one.name for key in one.keys)
+    money = bool(spoken_in(new) & meaning.set_of("debts")) and new.clause.past
+    return money and bool(all_keys(people, names) & all_keys(old.keys, names)) and _repays(new, old, names, meaning)
 
 
 def _falls_through(new: Statement, old: Statement) -> bool:

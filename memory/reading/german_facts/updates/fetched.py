@@ -10,6 +10,7 @@ from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.told_things import are_named_in, things_of, verbs_in
 from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning
 
 
@@ -30,6 +31,18 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
     named = things_of(new, meaning)[:1] or new.subject_words
     return (fetched or (again and new.clause.lemma == "have")) and ours and _is_subject(named, old, meaning)
+
+
+def changes_hands_now(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a thing that lay somewhere is with somebody now, or is here: "den schlüssel hat jetzt anna"."""
+    if new.clause.modality is not Modality.FACT or new.clause.negated or not _is_away(old, meaning):
+        return False
+    somebody = bool(new.subject) and all(one.role or is_given_name(one.name.partition(" ")[0]) for one in new.subject)
+    held = new.clause.lemma == "have" and Mark.NOW in new.clause.marks and somebody
+    if held and SPEAKER not in new.subject_keys:
+        return _is_subject(things_of(new, meaning)[:1], old, meaning)
+    here = new.clause.lemma == "be" and new.text.casefold().split()[-1:] == ["da"] and not new.clause.past
+    return here and not somebody and _is_subject(new.subject_words, old, meaning)
 
 
 def _is_away(old: Statement, meaning: Meaning) -> bool:

@@ -10,7 +10,7 @@ from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, is_about_same, things_of, verbs_in
-from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
@@ -37,6 +37,21 @@ def is_found_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
     things = things_of(new, meaning)[:1] if new.others else new.subject_words
     pointing = any(one.pronoun and not one.keys for one in (*new.others, *new.subject))
     return are_named_in(things, old, meaning) if things else pointing
+
+
+def ends_state(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether a state of somebody is over by its opposite: "bin wieder gesund" after "ich bin krank"."""
+    spoken, told = spoken_in(new), spoken_in(old)
+    for state in ("ill", "jobless", "unmarried", "hospital"):
+        words = meaning.set_of(f"state {state}")
+        if not told & words or spoken & words:
+            continue
+        over = (spoken | verbs_in(new)) & meaning.set_of(f"end {state}")
+        plain = new.clause.lemma in meaning.set_of("verbs of states") and not new.clause.negated
+        was = any(load_closed_words(LANGUAGE).be.get(word) == "d" for word in told)  # not "bin krankgeschrieben"
+        if over and plain and new.clause.modality is Modality.FACT and not was:
+            return is_about_same(new, old, names)
+    return False
 
 
 def is_delivered(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

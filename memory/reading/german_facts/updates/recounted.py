@@ -53,6 +53,13 @@ def counts_anew(new: Statement, old: Statement, names: Names, meaning: Meaning) 
     return not named and bool(counted) and is_about_same(new, old, names)
 
 
+def is_free_now(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether what had a price costs nothing now: "der kurs ist jetzt umsonst"."""
+    free = new.clause.lemma in ("be", "kosten") and bool(spoken_in(new) & meaning.set_of("free of charge"))
+    priced = old.clause.lemma in ("kosten", "be") and bool(_units_in(old) & meaning.set_of("measures teuer"))
+    return free and priced and old.has_number and are_named_in(new.subject_words, old, meaning)
+
+
 def _units_in(one: Statement) -> frozenset[str]:
     """Returns the measures and units that a statement names, but no hour."""
     line = line_of(one.text, LANGUAGE)

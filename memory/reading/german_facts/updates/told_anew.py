@@ -22,7 +22,7 @@ _NAMING = ("be", "call")
 def tells_last_anew(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` gives `old`, which was told in the turn before, another count, time or holder."""
     rules = (_counts(new, old, names), _times(new, old, names), _is_new_holder(new, old), _takes_over(new, old))
-    return any(rules) or _closes(new, old)
+    return any(rules) or _closes(new, old) or _is_moved(new, old)
 
 
 def is_so_again(new: Statement, old: Statement, names: Names) -> bool:
@@ -65,6 +65,15 @@ def _times(new: Statement, old: Statement, names: Names) -> bool:
     unnamed = not new.subject or all(one.pronoun and not one.keys for one in new.subject)
     same = new.clause.lemma == old.clause.lemma and (unnamed or is_about_same(new, old, names))
     return same and not (new.clause.lemma == "be" and not unnamed) and _is_bare(new)
+
+
+def _is_moved(new: Statement, old: Statement) -> bool:
+    """Says whether "wurde auf dienstag verlegt" moves what was just told, as nothing else is named."""
+    verbs = {new.clause.lemma, *verbs_in(new)} & load_meaning(LANGUAGE).set_of("retiming")
+    spoken = spoken_in(new)
+    bare = not new.others and all(SPEAKER in one.keys for one in new.subject)  # "ich" is only taken to be left out
+    passive = bool(spoken & load_meaning(LANGUAGE).set_of("passive helpers"))
+    return bool(verbs) and bare and passive and new.has_time and old.has_time and not new.clause.negated
 
 
 def _takes_over(new: Statement, old: Statement) -> bool:
