@@ -174,7 +174,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         and _same_subject(new, old, names)
     ):
         return among(relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
-    if new.clause.negated or not _is_done(new):
+    if new.clause.negated or new.clause.modality is not Modality.FACT:
         return False
     if new.clause.lemma in ("be", "go") and any(forms & meaning.set_of("retired") for forms in new.words):
         return tells_job(old, meaning) and not old.clause.past and _same_subject(new, old, names)
@@ -216,10 +216,6 @@ def _has_left(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     roles = frozenset(key for entity in new.subject if entity.role for key in entity.keys if BETWEEN in key)
     held = frozenset(key for entity in old.others for key in entity.keys)
     return bool(roles & held) and not relation_words(new, meaning)[1:]
-
-
-def _is_done(new: Statement) -> bool:
-    return new.clause.modality is Modality.FACT
 
 
 def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -43,7 +43,8 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
         return _is_no_more(new, old, names, meaning)
     if (verbs_in(new) & meaning.set_of("moving away") and not things_of(new, meaning)) or _has_moved_out(new, meaning):
         housed = old.clause.lemma in meaning.set_of("homes") or (old.clause.lemma == "be" and old.has_place)
-        return is_about_same(new, old, names) and housed
+        if is_about_same(new, old, names) and housed:
+            return True
     return _is_ended(new, old, names, meaning) or is_ended_by_news(new, old, names, meaning)
 
 

@@ -70,7 +70,8 @@ def is_used_up(new: Statement, old: Statement, meaning: Meaning) -> bool:
     somebody = any(one.is_person or one.name or SPEAKER in one.keys for one in new.subject)
     if not gone or somebody or new.clause.negated or new.clause.past or old.clause.past:
         return False
-    there = (old.clause.lemma == "be" and old.has_place) or (old.clause.lemma == "have" and _is_stock(new, old))
+    had = old.clause.lemma == "have" and (_is_stock(new, old) or bool(spoken_in(new) & meaning.set_of("state ill")))
+    there = had or (old.clause.lemma == "be" and old.has_place)
     others = tuple(forms for forms in old.words if forms not in old.subject_words or old.clause.lemma == "be")
     return (
         there and bool(new.subject_words) and all(any(forms & each for each in others) for forms in new.subject_words)
