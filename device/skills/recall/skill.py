@@ -48,6 +48,7 @@ from memory.reading.german_facts.other_frames import asked_otherwise
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.retrieval.answerability import is_outdated_answer
 from memory.retrieval.context_builder import AssembledContext
 
 
@@ -216,6 +217,8 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
     found = recall_one(view, about)
+    if found is not None and _tells_what_was(view, found[0]):
+        return _searched(view)
     if found is not None and asks_of_a_relative(view) and is_about_another(view, found[0]):
         return _searched(view)
     if found is None or leaves_open(view, found[0], strictly=True) or is_of_other_kind_than_asked(view, found[0]):
@@ -223,6 +226,12 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if view.fact_keys.fixed_key(about) or not (is_off_topic(view, found[0]) or lacks_name(view, found[0])):
         return found
     return _searched(view)
+
+
+def _tells_what_was(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether a fact only tells what was once so, where the question asks for what is so."""
+    asked, language = view.heard.turn.text, view.memory.language
+    return bool(reply.used) and all(is_outdated_answer(asked, atom.text, language) for atom in reply.used)
 
 
 def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -32,7 +32,6 @@ from memory.reading.words.line import Certainty
 Found = tuple[Act | None, int, int, Clause | None]
 """An act, where the next begins, what that is, and the clause whose subject or verb it may share."""
 
-
 _BELIEVED = Phrases((("glaube", "ich"), ("glaub", "ich"), ("denke", "ich")))
 
 
@@ -46,9 +45,27 @@ def read_german(line: GermanLine) -> tuple[tuple[Act, ...], int]:
         at = max(following, at + 1)
         if act is not None and acts and _says_who_said_it(act):
             acts[-1] = replace(acts[-1], kind=ActKind.TELL, end=act.end)  # "ruf mich nicht an hat sie gesagt"
+        elif act is not None and acts and _leads_to_content(acts[-1]) and act.kind is ActKind.TELL:
+            acts[-1] = _with_content(line, acts[-1], act)  # "der klempner hat gesagt | er kommt am donnerstag"
         elif act is not None:
             acts.append(act)
     return tuple(acts), at
+
+
+def _leads_to_content(act: Act) -> bool:
+    """Says whether an act only tells that somebody said something: "der klempner hat gesagt"."""
+    clause = act.clause
+    ends = clause.last == max(clause.verb, clause.main) + 1 > clause.subject[1] > clause.subject[0]
+    return ends and act.kind is ActKind.TELL and clause.modality is Modality.REPORTED
+
+
+def _with_content(line: GermanLine, teller: Act, content: Act) -> Act:
+    """Returns one act with what another said; "er" is the one who said it."""
+    first, clause = teller.clause, content.clause
+    other = {"er": "feminine_first", "sie": "masculine_first"}.get(line.word(clause.subject[0]))
+    subject = first.subject if other and not line.is_in(first.subject[0], other) else clause.subject
+    whole = replace(clause, start=first.start, first=first.first, subject=subject, modality=Modality.REPORTED)
+    return replace(teller, end=content.end, clause=whole)
 
 
 def _says_who_said_it(act: Act) -> bool:

@@ -316,19 +316,26 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     if place - 1 > scan.verb and _opens_next(line, place, scan):
         return _close(scan, place - 1, place - 1, STATEMENT)
     lowest = max(at, scan.verb + 1)
+    if scan.verb < scan.main < place - 1:
+        lowest = max(lowest, scan.main + 1)  # "ich habe gekocht | tim ist da"
     closed = _after_particle(line, scan, place)
     start = phrase_start(line, place, lowest if closed >= place else max(lowest, closed))
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
         return place + 1, False  # "mache jetzt bouldern": no clause without a subject
-    if start == at and _thinks(line, scan):
+    told = scan.lemma in words.reporting and start == place - 1 and line.finite(place) == Certainty.SURE
+    told = told and line.word(scan.verb - 1) not in ("ich", "wir", "")  # "mama sagt | papa ist im krankenhaus"
+    if start == at and _thinks(line, scan) and not told:
         return place + 1, False
     if start == scan.main == place - 1 and scan.main > scan.verb:
         return _close(scan, place, place, SHARED)  # "die oma hat angerufen ist wieder gesund"
     if start == place:
         question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)
-    taken = is_taken(line, scan.verb, scan.lemma, place)
+    taken = not told and is_taken(line, scan.verb, scan.lemma, place)
+    taken = taken or (
+        start == place - 1 and line.usual(start) == "a" and bool(line.lemmas(place, "b"))
+    )  # "neue reifen"
     if taken or start <= scan.verb or (start < at and line.word(start) not in words.nominative):
         return place + 1, False
     if (

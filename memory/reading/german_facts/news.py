@@ -21,6 +21,7 @@ from memory.reading.german_facts.told_things import (
 )
 from memory.reading.german_facts.updates.duties import is_done_to_thing
 from memory.reading.german_facts.updates.fetched import changes_hands_now, is_fetched_back
+from memory.reading.german_facts.updates.needs import is_no_longer_needed
 from memory.reading.german_facts.updates.passing_states import (
     is_delivered,
     is_found_again,
@@ -58,6 +59,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)
         or is_done_to_thing(new, old, meaning)
+        or is_no_longer_needed(new, old, meaning)
     )
 
 

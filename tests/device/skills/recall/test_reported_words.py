@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.sim.assistant_talk import Talk
+from tests.sim.assistant_talk import Talk, talk_in
 
 UNKNOWN = "I don't know that yet. You can tell me."
 
@@ -65,3 +67,41 @@ def test_what_was_announced_is_changed_by_news(talk: Talk) -> None:
 def test_what_one_is_not_sure_of_oneself_is_still_asked_about(talk: Talk) -> None:
     talk.say("I think the shop shuts at five")
     assert "Is that right?" in talk.say("when does the shop shut")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("der klempner hat gesagt er kommt am donnerstag", "wann kommt der klempner"),
+        ("der klempner hat gesagt er kommt am donnerstag", "was hat der klempner gesagt"),
+        ("jana hat gesagt sie zieht nach kiel", "wohin zieht jana"),
+        ("mama sagt papa ist im krankenhaus", "wo ist papa"),
+        ("die lehrerin hat gesagt tim ist schlecht in mathe", "wie ist tim in mathe"),
+        ("der arzt hat gesagt ich soll weniger salz essen", "was hat der arzt gesagt"),
+    ],
+)
+def test_german_tells_it_as_theirs(tmp_path: Path, told: str, asked: str) -> None:
+    with talk_in(tmp_path, "de") as german:
+        german.say(told)
+        assert german.vault.counts().atoms == 1
+        reply = german.say(asked)
+        assert told.split()[-1] in reply
+        assert "Stimmt das" not in reply
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        (("wir brauchen milch", "ich hab milch gekauft"), "brauchen wir milch", "du hast milch gekauft"),
+        (("tim braucht schuhe", "ich hab jana schuhe gekauft"), "was braucht tim", "tim braucht schuhe"),
+        (("wir haben einen welpen", "wir haben ihn bruno genannt"), "wie heißt der welpe", "bruno genannt"),
+        (("das auto braucht neue reifen",), "was braucht das auto", "das auto braucht neue reifen"),
+        (("ich habe gebacken oma kommt um drei",), "wann kommt oma", "oma kommt um drei"),
+    ],
+)
+def test_german_clauses_are_kept_whole_and_needs_end(
+    tmp_path: Path, told: tuple[str, ...], asked: str, answer: str
+) -> None:
+    with talk_in(tmp_path, "de") as german:
+        german.say_all(*told)
+        assert answer in german.say(asked).casefold()
