@@ -102,3 +102,14 @@ def denies_a_part(line: GermanLine, first: int, end: int) -> bool:
         return True
     opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
     return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))
+
+
+def begins_correction(line: GermanLine, at: int) -> bool:
+    """Says whether a correction begins here in the middle of the words: "nein am mittwoch", "ich meinte"."""
+    length = line.length_of(line.words.fixes, at)
+    if not length:
+        return False
+    word = line.word(at)
+    if length == 1:
+        return word in ("nein", "nee", "nö", "quatsch", "korrektur", "sorry", "vielmehr") and not line.is_stop(at + 1)
+    return at + length < len(line) and word not in ("doch",)

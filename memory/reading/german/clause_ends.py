@@ -21,7 +21,7 @@ from memory.reading.german.beginnings import (
     second_verb,
     what_opens,
 )
-from memory.reading.german.change_marks import closers_length
+from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import phrase_start
 from memory.reading.german.nouns import role_of
@@ -69,7 +69,7 @@ def _step(
         return _at_stop(line, scan, place, ordered)
     if word in words.conjunctions or (word == "denn" and second_verb(line, place + 1) >= 0):
         return _at_conjunction(line, scan, place, ordered, gapping)
-    if place > at and _is_fixed(line, place):
+    if place > at and begins_correction(line, place):
         return _close(scan, place, place, STATEMENT)
     if is_subordinate(line, place):
         inner = last_verb(line, place + 1)
@@ -207,17 +207,6 @@ def _after_conjunctions(line: GermanLine, at: int) -> int:
     return at
 
 
-def _is_fixed(line: GermanLine, at: int) -> bool:
-    """Says whether a correction begins here in the middle of the words: "nein am mittwoch", "ich meinte"."""
-    length = line.length_of(line.words.fixes, at)
-    if not length:
-        return False
-    word = line.word(at)
-    if length == 1:
-        return word in ("nein", "nee", "nö", "quatsch", "korrektur", "sorry", "vielmehr") and not line.is_stop(at + 1)
-    return at + length < len(line) and word not in ("doch",)
-
-
 def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
     """Takes the word as what closes the bracket, where it fits: participle, infinitive or separable prefix."""
     if scan.main != scan.verb:
@@ -323,8 +312,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
         return place + 1, False  # "mache jetzt bouldern": no clause without a subject
-    told = scan.lemma in words.reporting and start == place - 1 and line.finite(place) == Certainty.SURE
-    told = told and line.word(scan.verb - 1) not in ("ich", "wir", "")  # "mama sagt | papa ist im krankenhaus"
+    told = start == place - 1 and _tells_of_another(line, scan, place)
     if start == at and _thinks(line, scan) and not told:
         return place + 1, False
     if start == scan.main == place - 1 and scan.main > scan.verb:
@@ -354,6 +342,12 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     ):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)
+
+
+def _tells_of_another(line: GermanLine, scan: Scan, place: int) -> bool:
+    """Says whether somebody else says what the finite verb tells: "mama sagt | papa ist im krankenhaus"."""
+    said = scan.lemma in line.words.reporting and line.finite(place) == Certainty.SURE
+    return said and line.word(scan.verb - 1) not in ("ich", "wir", "")
 
 
 def _opens_next(line: GermanLine, verb: int, scan: Scan) -> bool:
