@@ -304,11 +304,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return _close(scan, place, place, SHARED)
     if place - 1 > scan.verb and _opens_next(line, place, scan):
         return _close(scan, place - 1, place - 1, STATEMENT)
-    lowest = max(at, scan.verb + 1)
-    if scan.verb < scan.main < place - 1:
-        lowest = max(lowest, scan.main + 1)  # "ich habe gekocht | tim ist da"
-    closed = _after_particle(line, scan, place)
-    start = phrase_start(line, place, lowest if closed >= place else max(lowest, closed))
+    start = _subject_start(line, scan, place, at)
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
         return place + 1, False  # "mache jetzt bouldern": no clause without a subject
@@ -342,6 +338,15 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     ):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)
+
+
+def _subject_start(line: GermanLine, scan: Scan, place: int, at: int) -> int:
+    """Returns where the words before a finite verb begin that may be its subject, or another first part."""
+    lowest = max(at, scan.verb + 1)
+    if scan.verb < scan.main < place - 1:
+        lowest = max(lowest, scan.main + 1)  # "ich habe gekocht | tim ist da"
+    closed = _after_particle(line, scan, place)
+    return phrase_start(line, place, lowest if closed >= place else max(lowest, closed))
 
 
 def _tells_of_another(line: GermanLine, scan: Scan, place: int) -> bool:
