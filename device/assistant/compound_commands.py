@@ -167,8 +167,9 @@ class CommandSplitter:
     def _led_to(self, text: str) -> tuple[CommandPart, ...]:
         """Splits "it's raining so put umbrellas on the list" into what is told and what follows from it."""
         for end, at in instruction_starts(text, self._language):
-            last = self._part(text, at, len(text))
-            if last.understood.intent in EXPLAINED:
+            may = self._understanding.may_begin_with(text[at:], EXPLAINED)
+            last = self._part(text, at, len(text)) if may else None
+            if last is not None and last.understood.intent in EXPLAINED:
                 return self._part(text, 0, end), last
         return ()
 

@@ -100,6 +100,8 @@ def _beside_company(
     if bare is None:
         return ()
     start, end = bare
+    if not understanding.may_begin_with(context.turn.text[start:end], _HIDING):
+        return ()
     found = understanding.match_intent(context.turn.text[start:end])
     if found.intent not in _HIDING:
         return ()

@@ -107,8 +107,7 @@ class IntentMatcher:
 
     def may_begin_with(self, text: str, intents: frozenset[str]) -> bool:
         """Says whether the first words may be a command of one of these intents; without trying any template."""
-        fitting = self._openings.fitting(self._heard(text))
-        return fitting is not None and not intents.isdisjoint(fitting.intents)
+        return self._openings.may_begin_with(self._heard(text), intents)
 
     def _heard(self, text: str) -> str:
         """Returns the words that a command may have, as they are compared."""

@@ -1,7 +1,8 @@
-"""Pure: reads from the text of a sentence template of hassil how texts of it may begin, as far as two words.
+"""Pure: reads from the text of a sentence template of hassil how texts of it may begin, as far as two words, and of
+which words they are.
 
-hassil takes half a millisecond to parse a template, and few templates are ever tried; their beginnings are read
-without it. What is not known certainly may begin with anything. Nothing here matches a text.
+hassil takes half a millisecond to parse a template, and few templates are ever tried; their beginnings and words are
+read without it. What is not known certainly may begin with anything and have any words. Nothing here matches a text.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ _KNOWN = re.compile(rf"{WORD.pattern}[\W_]+{WORD.pattern}(?=[\W_])")
 _TOKEN = re.compile(r"[()\[\]|]|<[^>]*>|\{[^}]*\}|[^()\[\]|<>{}]+")
 _UNREAD = re.compile(r"[;\\]")
 """Permutations and escaped marks, which no template of a language file has."""
+
+LETTERS = re.compile(r"[^\W_]+")
+_JOINED = re.compile(r"[^\W_][\[(<{]|[\])>}][^\W_]|[\])>}][\[(<{]")
+"""Where a piece of a template may end inside a word."""
 
 _Item = str | list["_Sequence"]
 _Sequence = list[_Item]
@@ -80,6 +85,43 @@ class TemplateBeginnings:
         else:
             more = frozenset({item.casefold()})
         return _parted(frozenset(_followed(each, other) for other in more for each in before))
+
+
+class TemplateWords:
+    """The words of the templates of one language, and of its rules and lists, which are read once."""
+
+    def __init__(self, commands: Intents) -> None:
+        """Reads nothing yet."""
+        self._commands = commands
+        self._rule = cache(self._words_of_rule)
+        self._list = cache(self._words_of_list)
+
+    def of(self, template: str) -> tuple[frozenset[str], ...] | None:
+        """Returns sets that together hold every word of every text of the template, cut at apostrophes; None where it
+        has free words, or words that are joined of several pieces.
+        """
+        if _UNREAD.search(template) or _JOINED.search(template):
+            return None
+        own, others = set[str](), list[frozenset[str]]()
+        for token in _TOKEN.findall(template):
+            if token[0] not in "<{":
+                own.update(LETTERS.findall(token.casefold()))
+                continue
+            more = self._rule(token[1:-1]) if token[0] == "<" else self._list(token[1:-1])
+            if more is None:
+                return None
+            others += more
+        return (frozenset(own), *dict.fromkeys(others))
+
+    def _words_of_rule(self, name: str) -> tuple[frozenset[str], ...] | None:
+        text = self._commands.expansion_rules[name].text
+        return None if text is None else self.of(text)
+
+    def _words_of_list(self, name: str) -> tuple[frozenset[str], ...] | None:
+        values = self._commands.slot_lists.get(name.partition(":")[0])
+        said = [value.text_in for value in values.values] if isinstance(values, TextSlotList) else [None]
+        words = [LETTERS.findall(one.text.casefold()) if isinstance(one, TextChunk) else None for one in said]
+        return None if None in words else (frozenset(word for each in words for word in each or ()),)
 
 
 def _parted(beginnings: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:

@@ -1,8 +1,8 @@
 """Pure: finds the commands that a text may be, by its beginning and its words, so that few templates are tried.
 
 It uses how hassil matches: a template without a leading slot is at the beginning of the text, except for skipped words,
-and a text of it has every piece that the template requires. A template is excluded only when it certainly does not
-match, and parsed when it is first not excluded.
+a text of it has every piece that the template requires, and no other word than those of the template. A template is
+excluded only when it certainly does not match, and parsed when it is first not excluded.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from itertools import pairwise
 from hassil import Intents
 from hassil.intents import Intent, IntentData
 
-from device.nlu.template_beginnings import WORD, TemplateBeginnings
+from device.nlu.template_beginnings import LETTERS, WORD, TemplateBeginnings, TemplateWords
 
+_NOT_SAID = "\0"
+"""Stands for words to skip where a text has none: hassil treats a text otherwise when there are none to skip at all."""
 _BETWEEN = re.compile(r"[^\w\s']+")
 
 
@@ -29,6 +31,23 @@ class _Template:
     intent: str
     data: IntentData
     commands: Intents
+    words: TemplateWords
+
+    def has_all(self, said: tuple[str, ...]) -> bool:
+        """Says whether every word may be one of the template's."""
+        known = self._known
+        for word in said if known is not None else ():
+            for words in known or ():
+                if word in words:
+                    break
+            else:
+                return False
+        return True
+
+    @cached_property
+    def _known(self) -> tuple[frozenset[str], ...] | None:
+        (text,) = self.data.sentence_texts
+        return self.words.of(text)
 
     @cached_property
     def required(self) -> tuple[frozenset[str], ...]:
@@ -53,8 +72,12 @@ class TemplateIndex:
         """Examines the beginning of every template; each has `IntentData` of its own."""
         self._commands = commands
         self._skipped = frozenset(word for phrase in commands.skip_words for word in WORD.findall(phrase.casefold()))
+        self._maybe_skipped = frozenset(part for word in self._skipped for part in LETTERS.findall(word))
+        words = TemplateWords(commands)
         self._templates = [
-            _Template(intent.name, data, commands) for intent in commands.intents.values() for data in intent.data
+            _Template(intent.name, data, commands, words)
+            for intent in commands.intents.values()
+            for data in intent.data
         ]
         found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         beginnings = TemplateBeginnings(commands)
@@ -72,12 +95,33 @@ class TemplateIndex:
         The text has plain apostrophes.
         """
         folded = text.casefold()
+        said = tuple(word for word in LETTERS.findall(folded) if word not in self._maybe_skipped)
+        found = list(self._beginning_like(folded, said))
+        return replace(self._of(found), skip_words=self._skipped_in(folded)) if found else None
+
+    def _skipped_in(self, folded: str) -> list[str]:
+        """Returns the phrases that hassil has to skip in a text; it makes a pattern of all that it is given."""
+        return [phrase for phrase in self._commands.skip_words if phrase.casefold() in folded] or [_NOT_SAID]
+
+    def may_begin_with(self, text: str, intents: frozenset[str]) -> bool:
+        """Says whether the first words of `text` may be a command of one of these intents, whatever follows them."""
+        return any(self._beginning_like(text.casefold(), (), intents))
+
+    def _beginning_like(
+        self, folded: str, said: tuple[str, ...], intents: frozenset[str] | None = None
+    ) -> Iterator[_Template]:
+        """Returns the templates, those of `intents` or all, that begin as the text does, have all words of `said`, and
+        require none that the text has not.
+        """
         begun = set[int]().union(*self._begun(folded))
         if not begun:
-            return None
+            return
         pieces_of = _Pieces(_BETWEEN.sub("", folded))
-        found = [one for one in map(self._templates.__getitem__, sorted(begun)) if pieces_of.meet(one.required)]
-        return self._of(found) if found else None
+        for one in map(self._templates.__getitem__, sorted(begun)):
+            if intents is not None and one.intent not in intents:
+                continue
+            if one.has_all(said) and pieces_of.meet(one.required):
+                yield one
 
     def complete(self) -> Intents:
         """Returns the commands with all templates, in that order; parses each that was not parsed yet."""

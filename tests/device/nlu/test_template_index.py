@@ -48,6 +48,37 @@ def test_what_begins_like_no_command_is_tried_against_no_template() -> None:
         assert openings.fitting(text) is None, text
 
 
+def test_a_template_is_not_tried_against_a_word_that_it_cannot_say() -> None:
+    commands = Intents.from_dict(
+        {
+            "language": "en",
+            "intents": {
+                "leave": {"data": [{"sentences": ["<later> [it's] (good|fine)"]}]},
+                "glue": {"data": [{"sentences": ["see you soon[er]"]}]},
+                "tell": {"data": [{"sentences": ["see you near {any}"]}]},
+            },
+            "lists": {"any": {"wildcard": True}},
+            "expansion_rules": {"later": "see you [later]"},
+            "skip_words": ["my dear"],
+        }
+    )
+    index = TemplateIndex(commands)
+    tried = {text: frozenset(fit.intents) if (fit := index.fitting(text)) else frozenset() for text in _TRIED}
+    assert tried == _TRIED
+    assert index.may_begin_with("see you later, good grief", frozenset({"leave"}))  # whatever follows
+    assert not index.may_begin_with("see you later, good grief", frozenset({"tell"}))
+
+
+_TRIED = {
+    "see you later, it's good": frozenset({"leave"}),
+    "see you, my dear, later... fine!": frozenset({"leave"}),
+    "see you later good grief": frozenset(),
+    "see you sooner": frozenset({"glue"}),  # a joined word is not taken apart
+    "see you soon my brother": frozenset({"glue"}),
+    "see you near ulm, my brother": frozenset({"tell"}),
+}
+
+
 @pytest.mark.parametrize("text", ["names of cats", "so names of cats", "red cats", "what is it", "what's it", "x me"])
 def test_a_word_may_go_on_after_its_literal_beginning_and_a_free_word_may_be_the_first(text: str) -> None:
     said = ["name[s] of {any}", "{color} cats", "what[ is|'s] it", "{any} me"]
