@@ -7,7 +7,8 @@ A pattern of a language file reads one sentence or two as a whole; what it names
 in the words of a sentence.
 
 Most patterns begin with the same polite words and end with the same orders. These are compiled once and matched apart:
-written into each of them they would make up most of the time in which a command starts.
+written into each of them they would make up most of the time in which a command starts. Those that begin and end alike
+are tried as one first: most turns are like none.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ _SHAPE = re.compile(
     r"(?P<end>(?:<then><(?:order|sure|hard|unknow)>|\(\?:<then><(?:order|sure|hard|unknow)>\)\?)?(?:<after>)?)",
     re.DOTALL,
 )
+_NAME = re.compile(r"\(\?P<\w+>")
 _GAP = re.compile(r"[\s,;:.!?–—-]+")
 _WORD_EDGE = re.compile(r"(?<!\w)(?=\w)")
 
@@ -67,11 +69,18 @@ class UnwantedReader(PatternReader):
         self._pronoun = lazy_pattern(filled_pattern(shared.get("pronoun", r"(?!x)x"), shared))
         shapes = [_shape(str(pattern)) for pattern in table(said.get("turns", {})).values()]
         ends = list(dict.fromkeys(shape["end"] for shape in shapes))
-        self._ends = [lazy_pattern(filled_pattern(end, shared)) for end in ends]
+        filled = [filled_pattern(end, shared) for end in ends]
+        self._ends = [lazy_pattern(end) for end in filled]
+        self._any_end = lazy_pattern("|".join(f"(?:{_NAME.sub('(?:', end)})" for end in filled) or "(?!x)x")
+        bodies = [filled_pattern(one["body"], shared) for one in shapes]
         self._turns = [
-            _Turn(bool(one["lead"]), lazy_pattern(filled_pattern(one["body"], shared)), ends.index(one["end"]))
-            for one in shapes
+            _Turn(bool(one["lead"]), lazy_pattern(body), ends.index(one["end"]))
+            for one, body in zip(shapes, bodies, strict=True)
         ]
+        alike: dict[tuple[bool, int], list[str]] = {}
+        for turn, body in zip(self._turns, bodies, strict=True):
+            alike.setdefault((turn.led, turn.end), []).append(_NAME.sub("(?:", body))
+        self._any = {kind: lazy_pattern("|".join(f"(?:{each})" for each in several)) for kind, several in alike.items()}
 
     def is_pronoun(self, words: str) -> bool:
         """Says whether words only point."""
@@ -103,9 +112,17 @@ class UnwantedReader(PatternReader):
         until = first + tag.start() if tag else until
         starts = self._after_lead(text, first, until)
         gaps = [gap.start() for gap in _GAP.finditer(text, first, until)] + [until]
+        gaps = [at for at in gaps if self._any_end.fullmatch(text, at, until)]
         stops = [[at for at in gaps if end.fullmatch(text, at, until)] for end in self._ends]
-        for turn in self._turns:
-            found = _fits(turn, text, starts if turn.led else [first], stops[turn.end])
+        likely = {
+            (led, end)
+            for (led, end), pattern in self._any.items()
+            if _fits(pattern, text, starts if led else [first], stops[end])
+        }
+        for turn in self._turns if likely else ():
+            if (turn.led, turn.end) not in likely:
+                continue
+            found = _fits(turn.body, text, starts if turn.led else [first], stops[turn.end])
             if found is None:
                 continue
             groups = {name: found.span(name) for name in _GROUPS if turn.body.groupindex.get(name) and found[name]}
@@ -128,7 +145,11 @@ def _shape(pattern: str) -> re.Match[str]:
     return shape
 
 
-def _fits(turn: _Turn, text: str, starts: list[int], stops: list[int]) -> re.Match[str] | None:
+def _fits(pattern: re.Pattern[str], text: str, starts: list[int], stops: list[int]) -> re.Match[str] | None:
     """Returns the match of a pattern between one of the beginnings and one of the places where an order begins."""
-    matches = (turn.body.fullmatch(text, start, stop) for start in starts for stop in stops if start < stop)
-    return next((found for found in matches if found is not None), None)
+    for start in starts:
+        for stop in stops:
+            found = pattern.fullmatch(text, start, stop) if start < stop else None
+            if found is not None:
+                return found
+    return None
