@@ -36,6 +36,8 @@ MAX_ALIKE_IDS = 3
 """Memories read for the beginning of an id: two are enough to know that it names no single one."""
 MAX_TELLING_DOCS = 2_000
 """A stem in more documents is about nothing."""
+RECENT_TURNS = 8
+"""The last turns of a session that are read at once; most rules ask for one to eight."""
 MAX_NAME_WORDS = 4
 """A longer value is a sentence with a name in it, and no name."""
 MIN_QUOTED_CHARS = 3
