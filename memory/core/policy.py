@@ -126,8 +126,8 @@ LAST_SHORT_YEAR = 68
 """As in POSIX: of short years 68 is 2068, and 69 is 1969."""
 MAX_SUBJECT_CHARS = 80
 """The longest key; a longer one is cut and ends in a digest."""
-KEPT_STEMS = 4_096
-"""Cached stems: people repeat their words, so about half a megabyte saves most calls."""
+KEPT_STEMS, KEPT_FORMS = 4_096, 2_048
+"""Cached stems, and word forms as a table has them: people repeat their words, so a megabyte saves most calls."""
 MAX_LAST_DIGITS = 4
 """So many last digits of a card or an account are no secret."""
 KEPT_TOPICS = 256
@@ -158,7 +158,7 @@ YEARS = range(1901, 2100)
 """Numbers that are read as years."""
 MAX_ACTS = 5
 """Acts of one utterance; more are kept as words only."""
-KEPT_READINGS, KEPT_TALKS = 512, 8
+KEPT_READINGS, KEPT_TALKS = 512, 16
 """Readings that are kept in memory, and what so many stretches of talk name: a turn asks for the same several times."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -27,8 +28,14 @@ def is_marked(new: Statement, meaning: Meaning) -> bool:
     """Says whether words beside the verb tell of a change: "now", "instead", "in the end", "this year"."""
     if new.clause.marks & CHANGING or new.kind is ActKind.CORRECT:
         return True
-    text = f" {new.text.casefold()} "
-    return any(f" {phrase} " in text for phrase in meaning.set_of("of_late"))
+    return _of_late(meaning.language).search(f" {new.text.casefold()} ") is not None
+
+
+@cache
+def _of_late(language: str) -> re.Pattern[str]:
+    """Returns a pattern of the phrases that tell of a change, each between blanks."""
+    phrases = sorted(load_meaning(language).set_of("of_late"))
+    return re.compile(f" (?:{'|'.join(map(re.escape, phrases))}) " if phrases else "(?!x)x")
 
 
 def without_new_of_both(new: Statement, old: Statement) -> Statement:
@@ -57,11 +64,14 @@ def joins_things(one: Statement, meaning: Meaning) -> bool:
 
 def says(one: Statement, sort: str, meaning: Meaning) -> bool:
     """Says whether the verb of a statement is one of a sort of change; its particle stands anywhere in the clause."""
-    verbs = meaning.changes.get(sort, {})
+    verbs, lemma = meaning.changes.get(sort), one.clause.lemma
     if not verbs:
         return False
-    beside = [*verbs.get(one.clause.lemma, ())]
-    if one.clause.lemma in meaning.set_of("auxiliary"):
+    helps = lemma in meaning.set_of("auxiliary")
+    if not helps and lemma not in verbs:
+        return False
+    beside = [*verbs.get(lemma, ())]
+    if helps:
         beside += [each for forms in one.rest_words for form in forms if form in verbs for each in verbs[form]]
     return bool(beside) and ("" in beside or not one.spoken.isdisjoint(beside))
 

@@ -20,7 +20,13 @@ from memory.reading.words.word_table import load_word_table
 
 def among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
     """Says whether every word of the first is among the second; false when the first has none."""
-    return bool(some) and all(any(forms & other for other in every) for forms in some)
+    for forms in some:
+        for other in every:
+            if not forms.isdisjoint(other):
+                break
+        else:
+            return False
+    return bool(some)
 
 
 def relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:

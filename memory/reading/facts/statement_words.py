@@ -21,11 +21,13 @@ def is_telling(line: Line, at: int) -> bool:
     if line.is_number(at) or line.is_month(at):
         return True
     if line.is_in(at, "sides"):
-        return line.word(at - 1) in words.determiners | words.possessives  # "on the right", "my right foot"
+        before = line.word(at - 1)
+        return before in words.determiners or before in words.possessives  # "on the right", "my right foot"
     return (
         line.is_open(at)
         and word not in words.questions
-        and word not in words.middle | {"there"}
+        and word not in words.middle
+        and word != "there"
         and (word not in words.adverbs or word in ("home", "abroad", "upstairs", "downstairs", "online"))
     )
 
@@ -133,7 +135,9 @@ def _is_time(line: Line, at: int, first: int) -> bool:
         return True
     if _WRITTEN_DATE.fullmatch(word):
         return True  # "on 4.5.2026"
-    if (word in words.ordinals - _NEVER_DAYS and not _ranks_thing(line, at)) or (word in _TIMELY and at > first):
+    if (word in words.ordinals and word not in _NEVER_DAYS and not _ranks_thing(line, at)) or (
+        word in _TIMELY and at > first
+    ):
         return True
     if line.table.singular(word) in words.units and (before in _BEFORE_UNITS or before in words.numbers):
         return True

@@ -161,8 +161,9 @@ def _noun_end(line: Line, at: int) -> int:
     """Returns the end of a short noun phrase or pronoun."""
     place = at
     while place < at + 4 and not line.is_stop(place) and not line.is_auxiliary(place):
-        told = line.words.possessives | line.words.determiners | line.words.nominative
-        if not (line.is_open(place) or line.word(place) in told):
+        word, words = line.word(place), line.words
+        told = word in words.possessives or word in words.determiners or word in words.nominative
+        if not (line.is_open(place) or told):
             break
         if line.is_in(place, "likewise"):
             break

@@ -91,9 +91,9 @@ def _begins_anew(line: Line, at: int) -> bool:
 def closing_length(line: Line, first: int, end: int) -> int:
     """Returns how many words at the end of a clause are no part of it."""
     last, words = line.word(end - 1), line.words
-    for phrase in words.closers:
+    for phrase in words.closers.by_last.get(last, ()):
         begin = end - len(phrase)
-        if begin <= first or phrase[-1] != last:
+        if begin <= first:
             continue
         if any(line.word(begin + place) != part for place, part in enumerate(phrase)):
             continue
@@ -112,7 +112,12 @@ def marks_in(line: Line, first: int, last: int) -> frozenset[Mark]:
         (Mark.INSTEAD, line.words.instead),
         (Mark.NEW, line.words.new),
     )
-    found = {mark for mark, phrases in groups for at in range(first, last) if line.length_of(phrases, at)}
+    found = {
+        mark
+        for at in range(first, last)
+        for mark, phrases in groups
+        if line.word(at) in phrases.by_first and line.length_of(phrases, at)
+    }
     if any(line.is_in(at, "not") for at in range(first + 1, last)) and not starts_question(line, first):
         found.add(Mark.CONTRAST)
     return frozenset(found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from memory.core.policy import KEPT_TALKS
+from memory.core.policy import KEPT_READINGS, KEPT_TALKS
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
@@ -41,17 +41,35 @@ def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent,
 @cache_for_words(KEPT_TALKS)
 def antecedents_in(texts: tuple[str, ...], language: str) -> tuple[Antecedent, ...]:
     """Returns what the texts name. Several rules of a turn ask it of the same words."""
-    found: list[Antecedent] = []
-    count = 0
-    for text in texts:
-        for one in statements(text, language):
-            count += 1
-            named = [
-                _of_known_sort(replace(each, clause=count), found) for each in _named_after(one, text, found, language)
-            ]
-            found = [replace(each, is_last=False, is_object=False) for each in found] if named or one.words else found
-            found += reversed([replace(each, is_last=at == 0) for at, each in enumerate(named)])
-    return _of_sorts_called(tuple(reversed(found)))
+    return _of_sorts_called(_named_through(texts, language)[0][::-1])
+
+
+@cache_for_words(KEPT_TALKS)
+def _named_through(texts: tuple[str, ...], language: str) -> tuple[tuple[Antecedent, ...], int]:
+    """Returns what the texts name, the latest last, and the number of their clauses. A turn asks it again with each of
+    its clauses added to the same texts.
+    """
+    if not texts:
+        return (), 0
+    before, count = _named_through(texts[:-1], language)
+    found, text = list(before), texts[-1]
+    for at, one in enumerate(statements(text, language)):
+        count += 1
+        named = [_of_known_sort(replace(each, clause=count), found) for each in _named_after(at, text, found, language)]
+        found = [_of_before(each) for each in found] if named or one.words else found
+        found += reversed([replace(each, is_last=at == 0) for at, each in enumerate(named)])
+    return tuple(found), count
+
+
+def _of_before(one: Antecedent) -> Antecedent:
+    """Returns an antecedent that is not of the clause said last."""
+    return replace(one, is_last=False, is_object=False) if one.is_last or one.is_object else one
+
+
+@cache_for_words(KEPT_READINGS)
+def _named_by(text: str, at: int, language: str) -> tuple[Antecedent, ...]:
+    """Returns what one clause of a text names by itself; the talk that follows asks it of every earlier turn."""
+    return tuple(named_in(statements(text, language)[at], text, language))
 
 
 def _of_sorts_called(found: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
@@ -65,17 +83,18 @@ def _of_sorts_called(found: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
     )
 
 
-def _named_after(one: Statement, text: str, found: list[Antecedent], language: str) -> Iterable[Antecedent]:
+def _named_after(at: int, text: str, found: list[Antecedent], language: str) -> Iterable[Antecedent]:
     """Returns what a clause names once its own pronouns are named from what was said before it."""
+    one = statements(text, language)[at]
     pronouns = any(entity.pronoun for entity in one.entities)
     if language == "de" or not found or not (pronouns or leaves_subject_out(line_of(text, language), one)):
-        return named_in(one, text, language)
+        return _named_by(text, at, language)
     spoken = resolve(text, one, tuple(reversed(found)), language)
     clear = next(iter(statements(spoken, language)), None) if spoken != one.text else None
     if clear is None:
-        return named_in(one, text, language)
+        return _named_by(text, at, language)
     spoken_of = one.subject[0].pronoun if one.subject else ""
-    named = tuple(named_in(clear, spoken, language))
+    named = _named_by(spoken, 0, language)
     if spoken_of == "thing":
         return tuple(each for each in named if each.is_subject or not each.has_name)  # "it's called oakfield"
     if spoken_of in ("male", "female") and named and named[0].is_subject and named[0].sort in ("any", "unknown"):

@@ -14,18 +14,24 @@ Words = frozenset[str]
 
 
 class Phrases(tuple[tuple[str, ...], ...]):
-    """Phrases of one or several words, the longest first, found by their first word."""
+    """Phrases of one or several words, the longest first, found by their first or their last word."""
 
     by_first: Mapping[str, tuple[tuple[str, ...], ...]]
+    by_last: Mapping[str, tuple[tuple[str, ...], ...]]
 
     def __new__(cls, phrases: Iterable[tuple[str, ...]] = ()) -> Phrases:
         """Keeps the order of `phrases`."""
         made = super().__new__(cls, phrases)
-        index: dict[str, list[tuple[str, ...]]] = {}
-        for phrase in made:
-            index.setdefault(phrase[0], []).append(phrase)
-        made.by_first = {word: tuple(each) for word, each in index.items()}
+        made.by_first, made.by_last = _by_word(made, 0), _by_word(made, -1)
         return made
+
+
+def _by_word(phrases: tuple[tuple[str, ...], ...], place: int) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Returns the phrases by their word at a place, in their order."""
+    index: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        index.setdefault(phrase[place], []).append(phrase)
+    return {word: tuple(each) for word, each in index.items()}
 
 
 @dataclass(frozen=True, slots=True)

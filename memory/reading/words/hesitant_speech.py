@@ -6,6 +6,8 @@ one" only helps to find somebody. Only what is read changes: spans, and so the w
 
 from __future__ import annotations
 
+from functools import cache
+
 from memory.core.policy import MAX_ASIDE_WORDS, MAX_WORDS_BEFORE_PRONOUN
 from memory.reading.words.closed_words import ClosedWords
 from memory.reading.words.meaning import load_meaning
@@ -84,7 +86,15 @@ def _aside(tokens: list[Token], at: int, words: ClosedWords) -> tuple[int, bool]
 
 def _length_in(said: tuple[str, ...], phrases: frozenset[str]) -> int:
     """Returns the length of the longest phrase that words begin with; 0 without one."""
+    if not said or said[0] not in _beginnings(phrases):
+        return 0
     return next((size for size in range(len(said), 0, -1) if " ".join(said[:size]) in phrases), 0)
+
+
+@cache
+def _beginnings(phrases: frozenset[str]) -> frozenset[str]:
+    """Returns the first word of each phrase: few words of an utterance begin one."""
+    return frozenset(phrase.split(" ")[0] for phrase in phrases)
 
 
 def _said_again(tokens: list[Token], at: int, filler: int) -> int:

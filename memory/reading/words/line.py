@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from memory.reading.words.closed_words import ClosedWords, Phrases
-from memory.reading.words.tokens import Token
+from memory.reading.words.tokens import STOPS, Token
 from memory.reading.words.word_table import WordForm, WordTable
+
+_ENDS = STOPS | {""}
+"""What stands at the end of a clause; the empty word is outside of the utterance."""
 
 
 class Certainty(IntEnum):
@@ -16,6 +20,13 @@ class Certainty(IntEnum):
     NO = 0
     POSSIBLE = 1
     SURE = 2
+
+
+class _WordsByPlace(dict[int, str]):
+    """The words of an utterance; a place outside it holds the empty one."""
+
+    def __missing__(self, place: int) -> str:
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +38,20 @@ class Line:
     table: WordTable
     forms: tuple[WordForm | None, ...] = ()
     """The table's entry of each token."""
+    word: Callable[[int], str] = field(init=False, repr=False, compare=False)
+    """Returns the folded word at a position. Every rule asks for words: no other call takes as much of a reading."""
+    auxiliaries: dict[int, bool] = field(init=False, repr=False, compare=False)
+    """Whether the words that were asked about are auxiliaries."""
+    open_words: dict[int, bool] = field(init=False, repr=False, compare=False)
+    """Whether the words that were asked about are of no closed class."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "word", _WordsByPlace(enumerate(token.text for token in self.tokens)).__getitem__)
+        object.__setattr__(self, "auxiliaries", {})
+        object.__setattr__(self, "open_words", {})
 
     def __len__(self) -> int:
         return len(self.tokens)
-
-    def word(self, at: int) -> str:
-        """Returns the folded word at a position."""
-        return self.tokens[at].text if 0 <= at < len(self.tokens) else ""
 
     def form(self, at: int) -> WordForm | None:
         """Returns the table's entry of a word; None for one that the table does not have."""
@@ -41,9 +59,13 @@ class Line:
 
     def length_of(self, phrases: Phrases, at: int) -> int:
         """Returns how many words of the longest of these phrases stand here; 0 for none."""
-        for phrase in phrases.by_first.get(self.word(at), ()):
-            if all(self.word(at + place) == part for place, part in enumerate(phrase)):
-                return len(phrase)
+        beginning = phrases.by_first.get(self.word(at))
+        if beginning is None:
+            return 0
+        for phrase in beginning:
+            length = len(phrase)
+            if length == 1 or all(self.word(at + place) == phrase[place] for place in range(1, length)):
+                return length
         return 0
 
     def is_in(self, at: int, name: str) -> bool:
@@ -52,7 +74,7 @@ class Line:
 
     def is_stop(self, at: int) -> bool:
         """Says whether punctuation, or the end, is here."""
-        return not 0 <= at < len(self.tokens) or self.tokens[at].is_stop
+        return self.word(at) in _ENDS
 
     def has_form(self, at: int, forms: str) -> bool:
         """Says whether the word can be one of these verb forms: b, s, d, n, g."""
@@ -66,6 +88,12 @@ class Line:
 
     def is_auxiliary(self, at: int) -> bool:
         """Says whether the word is a finite form of be, have or do, or a modal. "'s" is decided elsewhere."""
+        known = self.auxiliaries.get(at)
+        if known is None:
+            known = self.auxiliaries[at] = self._is_auxiliary(at)
+        return known
+
+    def _is_auxiliary(self, at: int) -> bool:
         word, words = self.word(at), self.words
         return (
             (words.be.get(word, "n") in "13pd" and not (self.is_number(at - 1) and self.is_in(at, "clock_forms")))
@@ -149,6 +177,12 @@ class Line:
 
     def is_open(self, at: int) -> bool:
         """Says whether the word is of no closed class: a noun, name, verb, adjective or number."""
+        known = self.open_words.get(at)
+        if known is None:
+            known = self.open_words[at] = self._is_open(at)
+        return known
+
+    def _is_open(self, at: int) -> bool:
         word, words = self.word(at), self.words
         return not self.is_stop(at) and not (
             word in words.determiners

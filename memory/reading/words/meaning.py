@@ -18,6 +18,9 @@ from memory.reading.words.closed_words import ClosedWords, load_closed_words
 Words = frozenset[str]
 
 
+_NO_WORDS = Words()
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """The tables of one language. Words are dictionary forms."""
@@ -59,7 +62,7 @@ class Meaning:
 
     def set_of(self, name: str) -> Words:
         """Returns a small set, empty where the language has none of that name."""
-        return self.sets.get(name, frozenset())
+        return self.sets.get(name, _NO_WORDS)
 
     def is_person(self, role: str) -> bool:
         """Says whether a role is one of a person or an animal."""

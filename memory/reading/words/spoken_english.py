@@ -21,8 +21,12 @@ def without_fillers(tokens: tuple[Token, ...], words: ClosedWords, table: WordTa
     spoken = [token for token in started if token.text not in words.sets["hesitations"]] or list(tokens)
     spoken = without_asides(_without_doubled(spoken, words), words, table)
     kept = [token for at, token in enumerate(spoken) if not _only_fills(spoken, at, words, table)]
-    kept = [replace(token, text=_written(kept, at, words, table)) for at, token in enumerate(kept)]
+    kept = [_spelled(token, _written(kept, at, words, table)) for at, token in enumerate(kept)]
     return tuple(_with_naming(kept, words, table))
+
+
+def _spelled(token: Token, text: str) -> Token:
+    return token if token.text == text else replace(token, text=text)
 
 
 def _written(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> str:
@@ -52,6 +56,8 @@ def _with_naming(tokens: list[Token], words: ClosedWords, table: WordTable) -> l
 
 def _naming_length(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> int:
     """Returns how many words here say no more than "called"; 0 where none do."""
+    if tokens[at].text not in _NAMING_BEGINS:
+        return 0
     before = tokens[at - 1].text if at else ""
     for phrase in _NAMING:
         end = at + len(phrase)
@@ -67,6 +73,7 @@ def _naming_length(tokens: list[Token], at: int, words: ClosedWords, table: Word
 
 
 _NAMING = (("by", "the", "name", "of"), ("by", "name", "of"), ("name", "of"), ("by",))
+_NAMING_BEGINS = frozenset(phrase[0] for phrase in _NAMING)
 _GOES = ("goes", "go", "went")
 
 
@@ -86,8 +93,17 @@ def _may_be_name(word: str, words: ClosedWords, table: WordTable) -> bool:
 
 
 def _is_closed(word: str, words: ClosedWords) -> bool:
-    closed = words.determiners | words.possessives | words.prepositions | words.subjects | words.objects
-    return word in closed | words.conjunctions | words.subordinators | words.middle | words.adverbs
+    return (
+        word in words.determiners
+        or word in words.possessives
+        or word in words.prepositions
+        or word in words.subjects
+        or word in words.objects
+        or word in words.conjunctions
+        or word in words.subordinators
+        or word in words.middle
+        or word in words.adverbs
+    )
 
 
 def _without_doubled(tokens: list[Token], words: ClosedWords) -> list[Token]:
@@ -96,6 +112,8 @@ def _without_doubled(tokens: list[Token], words: ClosedWords) -> list[Token]:
     for token in tokens:
         made.append(token)
         for size in range(1, MAX_REPEATED_WORDS + 1):
+            if len(made) < 2 * size or made[-1].text != made[-1 - size].text:
+                continue
             last, before = made[-size:], made[-2 * size : -size]
             same = [each.text for each in last] == [each.text for each in before]
             if same and all(_is_small(each.text, words) for each in last):
@@ -105,8 +123,13 @@ def _without_doubled(tokens: list[Token], words: ClosedWords) -> list[Token]:
 
 
 def _is_small(word: str, words: ClosedWords) -> bool:
-    small = words.determiners | words.possessives | words.prepositions | words.nominative | set(words.clitics)
-    return word in small and word != "that"
+    return word != "that" and (
+        word in words.determiners
+        or word in words.possessives
+        or word in words.prepositions
+        or word in words.nominative
+        or word in words.clitics
+    )
 
 
 def _only_fills(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> bool:

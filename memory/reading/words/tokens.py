@@ -11,7 +11,7 @@ from memory.reading.words.closed_words import ClosedWords
 _PIECE = re.compile(
     r"[^\W_]+(?:(?:['\u2019.\u2010-]|(?<=\d)[:,](?=\d))[^\W_]+)*['\u2019]?|[,;:.!?…()\"\u201c\u201d]|\S"
 )
-_STOPS = frozenset(',;:.!?…()"\u201c\u201d')
+STOPS = frozenset(',;:.!?…()"\u201c\u201d')
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Token:
     @property
     def is_stop(self) -> bool:
         """Says whether it is punctuation."""
-        return self.text in _STOPS
+        return self.text in STOPS
 
 
 def tokenise(text: str, words: ClosedWords) -> tuple[Token, ...]:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
+from memory.core.policy import KEPT_FORMS
 from memory.reading.words.plural_rules import singular_by_rule
 
 _SHARED = len("con")  # so many letters are looked up in a dictionary, and the rest by going through the lines
@@ -109,6 +110,7 @@ def _places(text: str) -> dict[str, tuple[int, int]]:
     return places
 
 
+@lru_cache(KEPT_FORMS)
 def _word_form(line: str) -> WordForm:
     usual, verbs, other = (*line.split("\t"), "", "")[:3]
     readings = (reading.partition(":") for reading in verbs.split(",") if reading)
