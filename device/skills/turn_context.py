@@ -19,6 +19,9 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Channel, Speaker, Turn
 from memory.model.changes import CorrectionPair, Flag, Note, Question, Record, Rule, Setting
 from memory.model.ports import ControlQueries, Gate, MemoryReader
+from memory.reading.changes.updates import Effect
+from memory.reading.facts.entities import Names
+from memory.reading.facts.statements import Statement
 from memory.rules.clarification import flags_for, flags_to_evict, may_ask
 from memory.rules.conflict import sibling_prefix
 from memory.rules.forgotten_values import ForgottenValue
@@ -27,6 +30,17 @@ from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.language_rules import Language
 
 Span = tuple[int, int]
+
+
+@dataclass(slots=True)
+class TurnComparisons:
+    """What comparing the statements of one turn with known atoms gave: several rules ask it of the same pairs.
+
+    Both are kept by the identity of what is compared, which is held for it: hashing a statement takes longer.
+    """
+
+    known: dict[int, tuple[Statement, tuple[Atom, ...], Names]] = field(default_factory=dict)
+    effects: dict[tuple[int, int], tuple[Statement, Atom, Effect]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +78,8 @@ class TurnContext:
     """The atoms that were found for stems in this turn; the parts of the turn share it."""
     unanswered: str = field(default="", repr=False)
     """The question of the last turn, when nothing was known; empty for any other turn."""
+    compared: TurnComparisons = field(default_factory=TurnComparisons, repr=False, compare=False)
+    """What was found of the statements of this turn; the parts of the turn share it."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster."""
     voice: VoiceSample | None = None

@@ -63,12 +63,12 @@ def retracted_statements(text: str, language: Language) -> Iterator[str]:
 
 def ends_before_verb(text: str, language: Language) -> bool:
     """Says whether a clause alone, or one before a pause, ends something before its verb: "i no longer like olives"."""
-    acts, line = read(text, language.code).acts, line_of(text, language.code)
+    line = line_of(text, language.code)
+    over = [at for at in range(len(line)) if line.length_of(line.words.over, at)]
+    acts = read(text, language.code).acts if over else ()
     if len(acts) > 1 and language.joint.search(text) is None:
         return False
-    return any(
-        line.length_of(line.words.over, at) for act in acts[:1] for at in range(act.clause.first, act.clause.verb)
-    )
+    return any(act.clause.first <= at < act.clause.verb for act in acts[:1] for at in over)
 
 
 def denied_statements(text: str, language: Language) -> Iterator[str]:

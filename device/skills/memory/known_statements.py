@@ -35,6 +35,13 @@ def rivals_by_reading(context: TurnContext, text: str) -> tuple[Atom, ...]:
 
 def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Names]:
     """Returns the living atoms with a word of the statement or a name of its entities, and what names the same."""
+    found = context.compared.known.get(id(one))
+    if found is None:
+        found = context.compared.known[id(one)] = (one, *_look_up(context, one))
+    return found[1:]
+
+
+def _look_up(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Names]:
     names: Names = {}
     found: dict[str, Atom] = {}
     german = looked_up_by_german(one) if context.language.code == "de" else ()
@@ -72,9 +79,17 @@ def atoms_about_person(context: TurnContext, topic: str) -> tuple[Atom, ...]:
 
 
 def effect_on_atom(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:
-    """Returns the strongest effect on the clauses of an atom."""
+    """Returns the strongest effect on the clauses of an atom; `names` are those of the statement."""
     if atom.status is Status.OUTDATED or context.turn.who:
         return Effect.NONE
+    found = context.compared.effects.get((id(one), id(atom)))
+    if found is None:
+        effect = _strongest_effect(context, one, atom, names)
+        found = context.compared.effects[id(one), id(atom)] = (one, atom, effect)
+    return found[2]
+
+
+def _strongest_effect(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:
     each = [effect_on(one, old, names, context.language.code) for old in statements(atom.text, context.language.code)]
     for effect in (Effect.ENDS, Effect.REPLACES, Effect.CONTRADICTS):
         if effect in each:

@@ -34,6 +34,7 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import read
+from memory.reading.references.antecedents import Antecedent
 from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -47,8 +48,14 @@ class _ToldClause:
     """One clause of the turn, with its pronouns named, and what it does to known atoms."""
 
     one: Statement
-    facts: tuple[Fact, ...]
+    said: Statement
+    """The clause as it was said."""
+    known: tuple[Antecedent, ...]
+    """What its pronouns may mean."""
+    kept: bool
+    """It tells something to keep."""
     ended: tuple[Atom, ...] = ()
+    facts: tuple[Fact, ...] = ()
     led_on: bool = False
     """It tells what followed from the clause before: "so we got a miele"."""
 
@@ -61,6 +68,7 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     ]
     if not ended:
         return _add_to_last(context)
+    told = tuple(_with_facts(context, each) for each in told)  # most sentences change nothing and need them not here
     moved = move_time(context, [each.one for each in told if each.facts or each.ended], ended)
     if moved is not None:
         return moved
@@ -163,18 +171,30 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             known = antecedents((*context.said_before(), *said), code)
             named = resolve(turn.text, one, known, code)
             clause = next(iter(statements(named, code)), one)
-            clause = replace(
-                clause, kind=one.kind, clause=replace(clause.clause, marks=clause.clause.marks | one.clause.marks)
-            )
+            clause = _marked_as(one, clause)
             states = keepable(turn.text, one, code)
             ends = states or one.kind is ActKind.CORRECT or Mark.OVER in one.clause.marks
             clause = _with_announced_change(clause, each[:at], code)
             ended = _ended_atoms(context, clause) or _changed_last(context, clause) if ends else ()
             ended = ended or _passing_ends(context, clause)
             kept = states and not _is_denial_before_value(each, at) and not changes_mind(one, code)
-            facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
-            yield _ToldClause(clause, facts, ended, is_led_on(turn.text, one, code))
+            yield _ToldClause(clause, one, known, kept, ended)
         said.append(one.text)
+
+
+def _marked_as(one: Statement, clause: Statement) -> Statement:
+    """Returns a clause with the kind and the marks that it has where it was said."""
+    marks = clause.clause.marks | one.clause.marks
+    if clause.kind is one.kind and clause.clause.marks == marks:
+        return clause
+    return replace(clause, kind=one.kind, clause=replace(clause.clause, marks=marks))
+
+
+def _with_facts(context: TurnContext, told: _ToldClause) -> _ToldClause:
+    """Adds the facts of a clause, and whether it follows from the one before."""
+    turn, one = context.turn, told.said
+    facts = facts_of_clause(turn, one, told.known, context.language, context.policy) if told.kept else ()
+    return replace(told, facts=facts, led_on=is_led_on(turn.text, one, context.language.code))
 
 
 def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:

@@ -7,6 +7,7 @@ it: after a statement, "and the peppers" asks nothing. What is wondered about is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from device.core.policy import MAX_FURTHER_WORDS, MAX_VERBLESS_WORDS
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
@@ -47,9 +48,9 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
 def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the question for a part of what was just told: "what time" after "the dentist is on monday at nine"."""
     words, asking = text.casefold().strip(" .,!?"), load_meaning(language).set_of("parts asked")
-    told = next((older for older in before if older.casefold().strip(" .,!?") not in asking), "")
     if language != _LANGUAGE or words not in asking:
         return None
+    told = next((older for older in before if older.casefold().strip(" .,!?") not in asking), "")
     found = [one for one in statements(told, language) if one.kind in (ActKind.TELL, ActKind.CORRECT, ActKind.ASK)]
     one = found[-1] if found else None
     if one is None or one.clause.verb < 0 or one.clause.subject[1] <= one.clause.subject[0]:
@@ -78,11 +79,11 @@ def _without_verb(text: str, before: Sequence[str], language: str) -> str | None
     """Returns the whole question for one without a verb: "how many geese", "what paint for the back bedroom"."""
     plain = text.casefold().strip(" .,!?").removeprefix("and ").removeprefix("so ")
     line = line_of(plain, language)
-    read = statements(plain, language) if language == _LANGUAGE and len(line) <= MAX_VERBLESS_WORDS else ()
-    if len(read) != 1 or read[0].kind is not ActKind.FRAGMENT:
-        return None
     counted = line.word(0) == "how" and line.word(1) in ("many", "much")
     if not counted and line.word(0) not in ("what", "which"):
+        return None
+    read = statements(plain, language) if language == _LANGUAGE and len(line) <= MAX_VERBLESS_WORDS else ()
+    if len(read) != 1 or read[0].kind is not ActKind.FRAGMENT:
         return None
     begin = 1 + counted
     stop = next((at for at in range(begin, len(line)) if line.word(at) in line.words.prepositions), len(line))
@@ -127,10 +128,15 @@ def _asked_indirectly(text: str, language: str) -> str | None:
     while not line.is_stop(at) and (length := line.length_of(line.words.openers, at)):
         at += length
     plain = text[line.tokens[at].start :].casefold() if at < len(line) else ""
-    wondering = sorted(load_meaning(language).sets["wondering"], key=len, reverse=True)
-    begins = next((words for words in wondering if plain.startswith(f"{words} ")), "")
+    begins = next((words for words in _longest_first("wondering", language) if plain.startswith(f"{words} ")), "")
     rest = plain.removeprefix(begins).strip()
     return f"tell me {rest}" if begins and _asks(rest) else None
+
+
+@cache
+def _longest_first(name: str, language: str) -> tuple[str, ...]:
+    """Returns the phrases of a small set, the longest first."""
+    return tuple(sorted(load_meaning(language).sets[name], key=len, reverse=True))
 
 
 def asks_of_next(text: str) -> bool:
@@ -143,8 +149,7 @@ def asks_of_next(text: str) -> bool:
 def _new_words(text: str, language: str) -> str | None:
     """Returns the words that ask further; None for a text that is anything else."""
     plain = text.casefold().strip(" .,!?")
-    openings = sorted(load_meaning(language).sets["further"], key=len, reverse=True)
-    begins = next((opening for opening in openings if plain.startswith(f"{opening} ")), "")
+    begins = next((opening for opening in _longest_first("further", language) if plain.startswith(f"{opening} ")), "")
     if language != _LANGUAGE or not begins:
         return None
     rest = plain.removeprefix(begins).strip(" ,")

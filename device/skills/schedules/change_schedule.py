@@ -230,9 +230,11 @@ def cancel_these(context: TurnContext, found: Iterable[Schedule], own: OwnSchedu
 
 def cancel_both(context: TurnContext) -> TurnOutcome | None:
     """Cancels the two that run, right after one of them was set: "delete both" is no order to forget then."""
+    if context.understood.intent != "forget_both":
+        return None
     own = own_schedules(context)
     touched = [one for one in last_touched(context, own) if one.is_open]
-    if context.understood.intent != "forget_both" or not touched:
+    if not touched:
         return None
     found = own.meant(touched[0].kind)
     return cancel_these(context, found, own) if len(found[1:]) == 1 else None
