@@ -147,10 +147,11 @@ def _is_adverb(line: Line, begin: int, place: int) -> bool:
 def _lists_names(line: Line, begin: int, place: int) -> bool:
     """Says whether names follow what is counted: "two sons | callum and rory"."""
     meaning = load_meaning(line.words.language)
-    counted = any(line.is_number(at) and line.word(at) not in line.words.ordinals for at in range(begin, place - 1))
     after = line.form(place) is None or line.word(place) in meaning.set_of("first_names")
-    single = line.table.singular(line.word(place)) == line.word(place)
-    return counted and after and single and (line.is_plural(place - 1) or line.word(place - 1) in meaning.roles)
+    if not after or not (line.is_plural(place - 1) or line.word(place - 1) in meaning.roles):
+        return False
+    counted = any(line.is_number(at) and line.word(at) not in line.words.ordinals for at in range(begin, place - 1))
+    return counted and line.table.singular(line.word(place)) == line.word(place)
 
 
 def _breaks(line: Line, place: int, begin: int) -> bool:

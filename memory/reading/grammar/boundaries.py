@@ -71,7 +71,7 @@ def clause_end(
 
 def _counts_on(line: Line, place: int) -> bool:
     """Says whether "and" stands inside a number: "a hundred and ten", "two thousand and four"."""
-    whole = line.is_in(place - 1, "rounds") and line.is_number(place + 1) and line.is_in(place, "and")
+    whole = line.is_in(place, "and") and line.is_in(place - 1, "rounds") and line.is_number(place + 1)
     return whole and not line.is_in(place + 2, "is")
 
 
@@ -94,10 +94,12 @@ def _goes_on_listing(line: Line, at: int) -> bool:
 
 def _leaves_out(line: Line, place: int) -> bool:
     """Says whether "but" names an exception: "anything but fish", "no one but her"; a clause has its own subject."""
+    if not line.is_in(place, "but"):
+        return False
     after = line.word(place + 1)
     own = after in line.words.nominative or line.is_auxiliary(place + 1) or line.word(place + 2) in line.words.clitics
     heads = any(line.is_in(place - back, "whole_heads") for back in (1, 2))
-    return line.is_in(place, "but") and heads and not own
+    return heads and not own
 
 
 def _is_after_end(line: Line, place: int) -> bool:

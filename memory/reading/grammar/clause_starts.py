@@ -150,9 +150,11 @@ def echo_start(line: Line, at: int) -> Span | None:
     if line.is_in(at, "echoing") and line.is_auxiliary(at + 1):
         end = _noun_end(line, at + 2)
         return (at + 2, end) if end > at + 2 and line.is_stop(end) else None
+    if line.word(at - 1) not in line.words.conjunctions:
+        return None
     end = _noun_end(line, at)
     done = end + line.is_auxiliary(end)
-    if end == at or line.word(at - 1) not in line.words.conjunctions or not line.is_stop(done + 1):
+    if end == at or not line.is_stop(done + 1):
         return None
     return (at, end) if line.is_in(done, "likewise") else None
 

@@ -54,10 +54,11 @@ def _begins_with_now(line: Line, place: int, at: int) -> bool:
 
     What is so now keeps it: "she works at the bakery now | i'm at the mill".
     """
-    opens = line.is_in(place, "now_opening") and line.word(place + 1) in line.words.nominative
+    if not (line.is_in(place, "now_opening") and line.word(place + 1) in line.words.nominative):
+        return False
     past = line.has_form(at - 1, "d") and not line.has_form(at - 1, "b") and not line.is_auxiliary(at - 1)
     linked = line.word(at - 2) in line.words.be or line.word(at - 2) in line.words.clitics
-    return opens and past and not linked and starts_statement(line, place + 1, run_on=True)
+    return past and not linked and starts_statement(line, place + 1, run_on=True)
 
 
 def _opens_statement(line: Line, place: int) -> bool:
@@ -91,8 +92,10 @@ def _tells_what_followed(line: Line, at: int) -> bool:
 def _goes_on_having(line: Line, at: int) -> bool:
     """Says whether "had it" goes on about what was named: "i've got a bad back | had it since the army"."""
     had = line.word(at) in line.words.have and line.has_form(at, "d") and not line.is_stop(at - 1)
+    if not had:
+        return False
     after = line.skip_middle(at + 2)
-    return had and line.is_in(at + 1, "had_things") and not (line.has_form(after, "n") and line.usual(after) == "v")
+    return line.is_in(at + 1, "had_things") and not (line.has_form(after, "n") and line.usual(after) == "v")
 
 
 def _goes_on_doing(line: Line, at: int, rest: int) -> bool:
@@ -101,11 +104,13 @@ def _goes_on_doing(line: Line, at: int, rest: int) -> bool:
     `rest` is where the verb group of the clause before ends.
     """
     linked = line.word(rest - 1) in line.words.be or line.word(rest - 1) in line.words.clitics
+    if not linked or at <= rest + 1:
+        return False
     somebody = line.is_in(rest - 2, "single_people") or line.word(rest - 2) in load_meaning(line.words.language).roles
     sure = line.finite(at) == Certainty.SURE or line.word(at + 1) in line.words.prepositions
     does = sure and line.has_form(at, "s") and not line.is_auxiliary(at)
     named = line.word(rest) in line.words.determiners and all(line.is_open(place) for place in range(rest + 1, at))
-    return linked and somebody and at > rest + 1 and does and named
+    return somebody and does and named
 
 
 def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:

@@ -11,6 +11,10 @@ from memory.reading.words.meaning import load_meaning
 
 def find_verb(line: Line, first: int) -> int:
     """Returns the position of the finite verb of a clause whose subject begins at `first`; -1 when there is none."""
+    if first > _last_verb(line):
+        return (
+            -1
+        )  # most words of a clause stand behind its verb, and every one of them is asked whether a clause begins
     word, words = line.word(first), line.words
     if word in words.nominative and line.is_in(first + 1, "and"):
         return _verb_after_nouns(line, first)
@@ -28,6 +32,21 @@ def find_verb(line: Line, first: int) -> int:
     if word in words.negators or (word in words.do and line.word(first + 1) in words.negators):
         return -1
     return _verb_after_nouns(line, first)
+
+
+def _last_verb(line: Line) -> int:
+    """Returns the last place of a line where a finite verb may be; -1 without one."""
+    found = line.places.get("last verb")
+    if found is None:
+        places = range(len(line) - 1, -1, -1)
+        found = line.places["last verb"] = next((at for at in places if _may_be_verb(line, at)), -1)
+    return found
+
+
+def _may_be_verb(line: Line, at: int) -> bool:
+    """Says whether `find_verb` may return a place."""
+    clitic = line.is_in(at, "is") or line.word(at) in line.words.clitics[1:]
+    return clitic or bool(line.finite(at)) or line.is_auxiliary(at)
 
 
 def is_verbal_s(line: Line, at: int) -> bool:

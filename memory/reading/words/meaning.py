@@ -59,6 +59,8 @@ class Meaning:
     change_verbs: Words = frozenset()
     slots: Mapping[str, Words] = field(default_factory=dict)
     """Nouns that put a statement into a relation with one value."""
+    persons: Words = frozenset()
+    """The roles of persons and animals."""
 
     def set_of(self, name: str) -> Words:
         """Returns a small set, empty where the language has none of that name."""
@@ -66,7 +68,7 @@ class Meaning:
 
     def is_person(self, role: str) -> bool:
         """Says whether a role is one of a person or an animal."""
-        return role in self.roles.values() and role not in self.bodies
+        return role in self.persons
 
 
 @cache
@@ -78,6 +80,7 @@ def load_meaning(language: str) -> Meaning:
     plain: dict[str, Any] = {name: frozenset(data[name]) for name in _WORDS}
     return Meaning(
         roles=roles,
+        persons=frozenset(roles.values()) - plain["bodies"],
         kinds={word: frozenset(others) for word, others in kinds.items()},
         members=frozenset(word for others in kinds.values() for word in others) - roles.keys(),
         common={word: tuple(others[:MAX_LOOKED_UP_KINDS]) for word, others in kinds.items()},
