@@ -44,11 +44,15 @@ def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, 
 def _look_up(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Names]:
     names: Names = {}
     found: dict[str, Atom] = {}
+    looked_up: tuple[str, ...] = ()
     german = looked_up_by_german(one) if context.language.code == "de" else ()
     beside = (*looked_up_beside(one, context.language.code), *german)
     for _ in range(2):
         words = (*told_words(one, names, context.language.code), *beside)
         terms = tuple(dict.fromkeys(stem for word in words for stem in stems(word)))
+        if terms == looked_up:
+            break  # no name led any further
+        looked_up = terms
         found |= {atom.atom_id: atom for atom in _atoms_with(context, terms)}
         told = (other for atom in found.values() for other in statements(atom.text, context.language.code))
         names = same_entities(pair for other in (one, *told) for pair in other.named)

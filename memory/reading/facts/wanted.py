@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms
@@ -195,16 +197,25 @@ def _owner_or_self(subject: tuple[Entity, ...], names: Names) -> frozenset[str]:
 
 def told_words(one: Statement, names: Names, language: str = "en") -> tuple[str, ...]:
     """Returns the words by which facts that a statement may change are looked up: its own, and names."""
-    meaning = load_meaning(language)
     found: dict[str, None] = {}
     for forms in one.words:
         beside = {other for form in forms for other in _BESIDE.get(form, ())}
         found |= dict.fromkeys((*sorted(forms), *sorted(beside)))
     keys = all_keys(frozenset(key for entity in one.entities for key in entity.keys), names)
     spoken = _words_of(keys)
-    own = {word for word, role in meaning.roles.items() if role in spoken}
+    by_role = _words_by_role(language)
+    own = {word for role in spoken for word in by_role.get(role, ())}
     found |= dict.fromkeys(sorted(spoken | own))
     return tuple(word for word in found if word and not word.startswith("?"))
+
+
+@cache
+def _words_by_role(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Returns the words of each role."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word, role in load_meaning(language).roles.items():
+        found[role] = (*found.get(role, ()), word)
+    return found
 
 
 _BESIDE = {
