@@ -32,7 +32,7 @@ from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS, SAID_BEFORE_
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
-from device.skills.recall.further_question import complete_question
+from device.skills.recall.further_question import complete_question, may_ask_further
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
@@ -289,12 +289,12 @@ def drop_filler(
 
 def _asks_further(context: TurnContext) -> bool:
     """Says whether the turn only names what differs from the question before it: "and the peppers"."""
-    turn, queries = context.turn, context.queries
-    if any(question.state == OPEN for question in context.asked):
+    turn, queries, code = context.turn, context.queries, context.language.code
+    if not may_ask_further(turn.text, code) or any(question.state == OPEN for question in context.asked):
         return False
     last = queries.recent_turns(turn.user_id, turn.session_id, 1)
     said = queries.said_up_to(turn.user_id, last[0], SAID_BEFORE_TURNS) if last else ()
-    return complete_question(turn.text, [text for text, _ in said], context.language.code) is not None
+    return complete_question(turn.text, [text for text, _ in said], code) is not None
 
 
 def drop_empty_statements(

@@ -45,6 +45,18 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
     return None
 
 
+def may_ask_further(text: str, language: str) -> bool:
+    """Says whether a text may be such a question, whatever was said before; of German this is not known without it."""
+    if language != _LANGUAGE:
+        return True
+    plain = text.casefold().strip(" .,!?")
+    first = line_of(plain.removeprefix("and ").removeprefix("so "), language).word(0)
+    if first in ("how", "what", "which") or plain in load_meaning(language).set_of("parts asked"):
+        return True
+    begins = any(plain.startswith(f"{opening} ") for opening in _longest_first("further", language))
+    return begins or _asked_indirectly(text, language) is not None
+
+
 def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the question for a part of what was just told: "what time" after "the dentist is on monday at nine"."""
     words, asking = text.casefold().strip(" .,!?"), load_meaning(language).set_of("parts asked")

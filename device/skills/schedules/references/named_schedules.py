@@ -8,7 +8,7 @@ from device.skills.schedules import change_schedule as change
 from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
 from device.skills.schedules.pause import switch_timers
 from device.skills.schedules.references.pointed_schedules import pointed_schedules
-from device.skills.schedules.schedule import Schedule
+from device.skills.schedules.schedule import Schedule, schedules_of
 from device.skills.turn_context import TurnContext, TurnOutcome
 
 
@@ -16,6 +16,8 @@ def follow_named(context: TurnContext) -> TurnOutcome | None:
     """Does what is said of a schedule by its name; None where the words name none."""
     if context.understood.slot("schedule_kind") or context.understood.intent.startswith("set_"):
         return None
+    if not schedules_of(context.reader, context.turn.user_id):
+        return None  # most people have none, and every turn asks
     text, own = context.turn.text.strip(" ?.!,"), own_schedules(context)
     for command in context.times.words.named if own.open else ():
         found = command.pattern.fullmatch(text)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.skills.recall.further_question import complete_question
+from device.skills.recall.further_question import complete_question, may_ask_further
 from tests.sim.assistant_talk import talk_in
 
 UNKNOWN = "I don't know that yet. You can tell me."
@@ -32,6 +32,7 @@ UNKNOWN = "I don't know that yet. You can tell me."
 )
 def test_what_differs_takes_its_place(before: str, further: str, whole: str) -> None:
     assert complete_question(further, [before], "en") == whole
+    assert may_ask_further(further, "en")
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,7 @@ def test_what_differs_takes_its_place(before: str, further: str, whole: str) -> 
 )
 def test_a_question_without_a_verb_is_completed(before: str, asked: str, whole: str | None) -> None:
     assert complete_question(asked, [before] if before else [], "en") == whole
+    assert whole is None or may_ask_further(asked, "en")
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,21 @@ def test_what_is_wondered_about_is_asked_and_another_day_is_no_answer(
         reply = talk.say(asked)
         assert holds in reply if holds else reply == UNKNOWN
         assert talk.texts("Ana") == kept
+
+
+@pytest.mark.parametrize(
+    ("said", "may"),
+    [
+        ("What time?", True),
+        ("So what colour", True),
+        ("I was wondering where my gran comes from", True),
+        ("my brother lives in hull", False),
+        ("where do i live", False),
+    ],
+)
+def test_what_surely_asks_nothing_further_is_told_without_what_was_said_before(said: str, may: bool) -> None:
+    assert may_ask_further(said, "en") is may
+    assert may or complete_question(said, ["where does tom live"], "en") is None
 
 
 def test_two_that_ask_further_are_completed_in_turn() -> None:
