@@ -90,6 +90,9 @@ BARS = {
         "de_za": (88, 2),
         "de_zb": (90, 4),
         "de_zc": (95, 2),
+        "de_zd": (83, 5),
+        "de_ze": (58, 7),
+        "de_zf": (81, 5),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
