@@ -34,6 +34,7 @@ from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question, may_ask_further
 from device.skills.turn_context import TurnContext, TurnOutcome
+from device.skills.unread_atoms import after_forgetting
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
 from memory.reading.words.closed_words import has_reading
@@ -273,9 +274,7 @@ def is_one_statement(parts: Sequence[CommandPart], outcomes: Sequence[TurnOutcom
 def drop_filler(
     parts: tuple[CommandPart, ...], text: str, pointers: frozenset[str], intents: IntentTable
 ) -> tuple[CommandPart, ...]:
-    """Drops filler before a command: "No, forget that" is "forget that". A question before it is answered, and its
-    statement is not removed at once.
-    """
+    """Drops filler before a command: "No, forget that" is "forget that". A question before it is answered."""
     first, *rest = parts
     if not rest or not (_is_retraction(rest[0].understood) or rest[0].understood.intent == "forget_everything"):
         return parts
@@ -334,7 +333,7 @@ def decide_each(
         if marked is not None:
             done[-1] = (done[-1][0], marked[0])
         hidden = hide_told_facts(part, done[-1][1]) if done and not marked else None
-        outcome = marked[1] if marked else hidden or decide(part)
+        outcome = marked[1] if marked else hidden or decide(after_forgetting(part, [one for _, one in done]))
         done += [(part, outcome)] if outcome else []
     return tuple(done)
 

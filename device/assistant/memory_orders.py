@@ -25,6 +25,7 @@ from device.skills.memory.forgetting.spoken_requests import (
     finds_something,
     forget_spoken,
 )
+from device.skills.memory.news_after_request import news_start
 from device.skills.turn_context import TurnContext
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
@@ -111,6 +112,8 @@ def _beside_company(
 
 def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns the commands of a turn that asks to forget something; none when the templates read it as well."""
+    if news := news_start(context, understanding):
+        return _with_news(context, understanding, news)
     intent, said = context.understood.intent, context.requests.spoken(context.turn.text)
     open_to = (_UNCLAIMED - {"remember"}) | _FORGETTING | _BARRING
     if said is not None and said.kept and not said.start:
@@ -136,6 +139,16 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     return spoken if said.sure or _finds_all(context, spoken) else ()
 
 
+def _with_news(context: TurnContext, understanding: IntentMatcher, start: int) -> tuple[CommandPart, ...]:
+    """Returns the commands of a request to forget, and what is told behind it."""
+    text = context.turn.text
+    found = understanding.match_intent(text[:start])
+    asked = replace(context, turn=replace(context.turn, text=text[:start]), understood=found)
+    plain = CommandPart(found if found.intent.startswith("forget") else IntentMatch("forget"), 0, start, requests=True)
+    requests = forget_parts(asked, understanding) or (plain,)
+    return (*requests, CommandPart(IntentMatch("statement"), start, len(text)))
+
+
 def _order_to_keep(context: TurnContext) -> tuple[CommandPart, ...]:
     """Reads "vergiss die Milch nicht" as an order to remember the milk, and leaves what "don't delete it" spares."""
     text, found = context.turn.text, context.requests.keeping.read(context.turn.text)
@@ -150,9 +163,7 @@ def _order_to_keep(context: TurnContext) -> tuple[CommandPart, ...]:
 
 
 def _off_list(context: TurnContext, said: RequestSentence, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
-    """Reads "the bananas can go" as an order to cross them off, where they stand on a list; of "forget the bananas" a
-    memory may be meant too, which is asked.
-    """
+    """Reads "the bananas can go" as an order to cross them off a list; of "forget the bananas" it asks."""
     lists = context_lists(context)
     if said.kept or not said.named or not lists.open or any(thing.told for thing in said.named):
         return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.nlu.intent_matcher import IntentMatch
 from device.skills.lists.changing import undo_last_list
 from device.skills.memory import (
     corrections,
@@ -21,6 +22,7 @@ from device.skills.schedules.change_schedule import revise_last_schedule, undo_l
 from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
@@ -108,6 +110,9 @@ def _forget_or_update(context: TurnContext) -> TurnOutcome | None:
     paused = any(word.endswith(_PAUSES) and word.rstrip("".join(_PAUSES)) in pointing for word in before)
     told = replace(context.turn, text=" " * start + topic)
     news = update_told_facts(replace(context, turn=told))
+    why = (one.kind in (ActKind.TELL, ActKind.COURTESY) for one in statements(topic, context.language.code))
+    if news is None and paused and any(why):  # "forget that, I was wrong" names no topic
+        return forget_commands.forget_referenced(replace(context, understood=IntentMatch("forget")))
     return news if news is not None and (paused or _pays_debt(topic, news, context.language.code)) else outcome
 
 

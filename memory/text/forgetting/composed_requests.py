@@ -101,9 +101,9 @@ class ComposedRequests(PatternReader):
         before = takewhile(itemgetter(1), ((one, self._stays(text, one)) for one in reversed(sentences[:at])))
         after = takewhile(itemgetter(1), ((one, self._stays(text, one)) for one in sentences[at + 1 :]))
         for (start, end), said in (*before, *after):
-            made = replace(made, start=min(start, made.start), end=max(end, made.end), plain=False)
+            made = replace(made, start=min(start, made.start), end=max(end, made.end))
             kept.append(said)
-        return replace(made, kept=", ".join(kept))
+        return replace(made, plain=False, kept=", ".join(kept))
 
     def _stays(self, text: str, sentence: Span) -> str:
         """Returns what a sentence says is to stay, when it says nothing else."""

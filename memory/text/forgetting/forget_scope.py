@@ -45,6 +45,7 @@ class ForgetScope:
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
         self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
         self._measure, self._how_much = _compiled(said["measure"]), _compiled(said["how_much"])
+        self._ahead = _compiled(said["ahead"])
         self._dated, self._told = _compiled(said["dated"]), _compiled(said["told"])
         self._particles = texts(said.get("particles", []))
         self._verbs = {noun: str(verb) for noun, verb in table(said.get("verbs", {})).items()}
@@ -142,6 +143,10 @@ class ForgetScope:
     def tells_reason(self, text: str) -> bool:
         """Says whether a text tells why something is so: "late because of the snow"."""
         return self.known and self._because.search(text) is not None
+
+    def bars_ahead(self, text: str) -> bool:
+        """Says whether words ask not to keep something, which may be what follows: "don't write this down"."""
+        return self.known and self._ahead.search(text) is not None
 
     def tells(self, part: str) -> bool:
         """Says whether a part is told as a sentence: "that she is ill"."""

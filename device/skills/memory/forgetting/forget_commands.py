@@ -31,7 +31,7 @@ from device.skills.memory.forgetting.last_told import (
 )
 from device.skills.memory.forgetting.nearly_meant import facts_by_other_names, own_facts
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
-from device.skills.memory.forgetting.told_apart import told_apart, whole_facts
+from device.skills.memory.forgetting.told_apart import older_facts, told_apart, whole_facts
 from device.skills.memory.forgetting.whole_topic import (
     about_topic,
     ask_how_many,
@@ -155,6 +155,8 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
     if _says_about(context):
         return _forget_about(context)
     found, turns = atoms_of_topic(context), turns_without_memory(context)
+    if older := older_facts(context, found):
+        return forget_outcome(context, older) if _is_one(context, older) else ask_which_atom(context, older)
     things = context.fact_keys.each(context.understood.slot("topic"))
     if not found and len(things) > 1:
         return _forget_each(context, things, turns)
@@ -162,15 +164,19 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
     found = _with_restatements(context, found)
     if _is_part_of(context, found) or (found and not whole_facts(context, found)):
         return ask_which_atom(context, found)
-    if len({atom.key for atom in _first_told(context, found)}) != 1:
+    if not _is_one(context, found):
         asked = facts_told_of(context, context.understood.slot("topic"))
-        if len({atom.key for atom in _first_told(context, asked)}) == 1:
+        if _is_one(context, asked):
             return forget_outcome(context, asked)
     if len(found) > 1 and (chosen := told_apart(context, found)):
         return forget_outcome(context, chosen)
     if len({atom.key for atom in _first_told(context, found)}) > 1:
         return _ask_which_or_how_many(context, found)
     return forget_outcome(context, found, turns)
+
+
+def _is_one(context: TurnContext, found: tuple[Atom, ...]) -> bool:
+    return len({atom.key for atom in _first_told(context, found)}) == 1
 
 
 def _ask_which_or_how_many(context: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from device.core.policy import MAX_FOUND_ATOMS
 from device.skills.memory.forgetting.forget_ladder import phrases_outcome
 from device.skills.memory.forgetting.outcomes import forget_outcome
+from device.skills.memory.forgetting.told_apart import older_facts
 from device.skills.memory.memory_controls import ask_which_atom, atoms_of_topic
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import MENTION_LOOK_BACK_TURNS
@@ -43,6 +44,7 @@ def forget_one_of_its_sort(context: TurnContext) -> TurnOutcome | None:
     said = telling_stems(stems(context.understood.slot("request") or context.turn.text)) - telling_stems(stems(topic))
     about = _holding_one(context, said)
     near = [atom for atom in about or _told(context) if _holds(context, atom, amount=amount, day=day)]
+    near = list(older_facts(context, near)) or near
     if len({atom.key for atom in near}) != 1:
         return ask_which_atom(context, tuple(near)) if near else None
     if amount or day:

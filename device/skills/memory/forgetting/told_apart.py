@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.skills.memory.forgetting.worded_facts import needed_forms
+from device.skills.memory.forgetting.worded_facts import facts_worded, needed_forms
+from device.skills.memory.memory_controls import atoms_of_topic
 from device.skills.turn_context import TurnContext
+from memory.core.policy import QUALIFYING_WORDS
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
+from memory.rules.freshness import LIVING
 from memory.text.stemming import stems
 
 
@@ -27,6 +30,29 @@ def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
     else:
         return ()
     return tuple(left) if len({atom.key for atom in left}) == 1 else ()
+
+
+def older_facts(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
+    """Returns those of the facts that a topic with "old" or "former" in it means: those told so, else those that
+    another has replaced, else of one key all but the newest. None where all or none of them are.
+    """
+    topic, (start, _) = context.understood.slot("topic"), context.understood.span("topic")
+    qualifying = context.turn.text[:start].split()[-QUALIFYING_WORDS:]
+    if not context.requests.asks_for_older(" ".join((*qualifying, topic))):
+        return ()
+    found = found or atoms_of_topic(context, context.requests.telling(topic))
+    held = tuple(dict.fromkeys((*found, *_once_so(context, found), *facts_worded(context, topic))))
+    told = tuple(atom for atom in held if context.requests.asks_for_older(atom.text))
+    over = tuple(atom for atom in held if atom.status not in LIVING)
+    before = tuple(sorted(held, key=_told_at)[:-1]) if len({atom.key for atom in held}) == 1 else ()
+    return next((some for some in (told, over, before) if 0 < len(some) < len(held)), ())
+
+
+def _once_so(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
+    """Returns the readable facts of the same keys that do not hold any more."""
+    user_id, keys = context.turn.user_id, dict.fromkeys(one.key for one in found)
+    every = (atom for key in keys for atom in context.queries.any_with_key(user_id, key))
+    return context.reader.atoms_by_id(context.control, tuple(atom.atom_id for atom in every))
 
 
 def whole_facts(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:

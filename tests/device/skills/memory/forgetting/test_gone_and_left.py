@@ -1,0 +1,37 @@
+"""Promise: a request to forget in ordinary words takes the words it names from every cell, and leaves what it does not.
+
+A row of `cases/gone_*.txt` holds what is told, what is said then, the words that go, and those of memories that stay.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import talk_in
+
+CASES = Path(__file__).parent / "cases"
+LANGUAGES = ("en", "de")
+
+
+def _rows(language: str) -> list[tuple[str, str]]:
+    lines = (CASES / f"gone_{language}.txt").read_text(encoding="utf-8").splitlines()
+    return [(language, line) for line in lines if line and not line.startswith("#")]
+
+
+def _words(column: str) -> list[str]:
+    return [word.strip().casefold() for word in column.split(",") if word.strip()]
+
+
+@pytest.mark.parametrize(("language", "row"), [each for code in LANGUAGES for each in _rows(code)])
+def test_what_is_named_goes_and_the_rest_stays(language: str, row: str, tmp_path: Path) -> None:
+    told, said, gone, left = (column.strip() for column in row.split("|"))
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(*(each.strip() for each in told.split(" / ")))
+        before = talk.dump().casefold()
+        assert [word for word in _words(gone) if word not in before] == []
+        talk.say_all(*(each.strip() for each in said.split(" / ")))
+        dump, texts = talk.dump().casefold(), " ".join(talk.texts()).casefold()
+        assert [word for word in _words(gone) if word in dump] == []
+        assert [word for word in _words(left) if word not in texts] == []
