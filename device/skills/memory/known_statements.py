@@ -22,6 +22,8 @@ from memory.rules.freshness import LIVING
 from memory.text.stemming import split_words, stems
 
 _WORD = re.compile(r"\S+")
+_NAMED_BY = "be"
+"""The verb of the sentence in which a topic is read as the one whom it names."""
 
 
 def rivals_by_reading(context: TurnContext, text: str) -> tuple[Atom, ...]:
@@ -71,15 +73,27 @@ def _atoms_with(context: TurnContext, terms: tuple[str, ...]) -> tuple[Atom, ...
 
 def atoms_about_person(context: TurnContext, topic: str) -> tuple[Atom, ...]:
     """Returns what was told about a person under another name: "my ex lives in truro" for "corin", who is the ex."""
-    code = context.language.code
-    one = next(iter(statements(f"{topic} is here", code)), None) if has_reading(code) else None
-    if one is None or not one.subject or SPEAKER in one.subject_keys:
+    one = person_named(context, topic)
+    if one is None:
         return ()
     atoms, names = known_statements(context, one)
     keys = all_keys(one.subject_keys, names)
     if keys == one.subject_keys:
         return ()
-    return tuple(atom for atom in atoms if any(keys & each.subject_keys for each in statements(atom.text, code)))
+    return tuple(
+        atom for atom in atoms if any(keys & each.subject_keys for each in statements(atom.text, context.language.code))
+    )
+
+
+def person_named(context: TurnContext, topic: str) -> Statement | None:
+    """Returns the statement that somebody is here, when a topic is no more than who it is: "my neighbour Carl"; None
+    for what they do or have: "Carl's drinking".
+    """
+    code = context.language.code
+    one = next(iter(statements(f"{topic} is here", code)), None) if has_reading(code) else None
+    alone = one is not None and len(one.subject) == 1 and one.subject[0].start <= 1
+    plain = alone and one is not None and one.clause.lemma == _NAMED_BY and SPEAKER not in one.subject_keys
+    return one if plain else None
 
 
 def effect_on_atom(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:

@@ -31,7 +31,7 @@ from device.skills.memory.forgetting.last_told import (
 )
 from device.skills.memory.forgetting.nearly_meant import facts_by_other_names, own_facts
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
-from device.skills.memory.forgetting.told_apart import older_facts, told_apart, whole_facts
+from device.skills.memory.forgetting.told_apart import means_older, older_facts, told_apart, whole_facts
 from device.skills.memory.forgetting.whole_topic import (
     about_topic,
     ask_how_many,
@@ -40,7 +40,7 @@ from device.skills.memory.forgetting.whole_topic import (
     forget_all_about,
 )
 from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded, needed_forms
-from device.skills.memory.known_statements import retells
+from device.skills.memory.known_statements import atoms_about_person, person_named, retells
 from device.skills.memory.memory_controls import (
     ask_which_atom,
     atoms_of_topic,
@@ -50,8 +50,9 @@ from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.reading.words.given_names import is_given_name
 from memory.rules.clarification import new_question
-from memory.rules.controls import topic_stems
+from memory.rules.controls import is_unmentionable, topic_stems
 from memory.rules.mention_target import MentionTarget, recently_told
 from memory.text.dates import mentions_day
 from memory.text.forgetting.forget_scope import Counted
@@ -192,13 +193,22 @@ def _ask_which_or_how_many(context: TurnContext, found: tuple[Atom, ...]) -> Tur
 
 def _says_about(context: TurnContext) -> bool:
     """Says whether it is "forget about X" or "forget what I said about X": a preposition stands before the topic; or
-    all about it is meant.
+    all about it is meant, as it is of a person: "forget Carl".
     """
-    if context.understood.slot("scope") == "whole":
+    if context.understood.slot("scope") == "whole" or _names_person(context, context.understood.slot("topic")):
         return True
     code = context.language.code
     before = split_words(context.turn.text[: context.understood.span("topic")[0]])
     return bool(before) and has_reading(code) and before[-1] in load_closed_words(code).prepositions
+
+
+def _names_person(context: TurnContext, topic: str) -> bool:
+    """Says whether a topic is a person who may be spoken of: "Carl", "my neighbour", but no "former boss"."""
+    named = person_named(context, topic)
+    if named is None or means_older(context) or is_unmentionable(topic, context.rules):
+        return False
+    who = named.subject[0]
+    return bool(who.role) or is_given_name(who.name) or bool(atoms_about_person(context, topic))
 
 
 def _forget_about(context: TurnContext) -> TurnOutcome:

@@ -32,13 +32,18 @@ def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
     return tuple(left) if len({atom.key for atom in left}) == 1 else ()
 
 
+def means_older(context: TurnContext) -> bool:
+    """Says whether a topic, or a word right before it, means what was before: "my former boss"."""
+    start, topic = context.understood.span("topic")[0], context.understood.slot("topic")
+    return context.requests.asks_for_older(" ".join((*context.turn.text[:start].split()[-QUALIFYING_WORDS:], topic)))
+
+
 def older_facts(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
     """Returns those of the facts that a topic with "old" or "former" in it means: those told so, else those that
     another has replaced, else of one key all but the newest. None where all or none of them are.
     """
-    topic, (start, _) = context.understood.slot("topic"), context.understood.span("topic")
-    qualifying = context.turn.text[:start].split()[-QUALIFYING_WORDS:]
-    if not context.requests.asks_for_older(" ".join((*qualifying, topic))):
+    topic = context.understood.slot("topic")
+    if not means_older(context):
         return ()
     found = found or atoms_of_topic(context, context.requests.telling(topic))
     held = tuple(dict.fromkeys((*found, *_once_so(context, found), *facts_worded(context, topic))))
