@@ -1,14 +1,16 @@
 """Pure: finds where news begins behind a request to forget: "forget that, Sue moved to Bath".
 
 News is a whole statement with a subject of its own. Behind a request that only points at what was said it is told in
-its place; behind one that names something it is news when it replaces what is known: "forget York, Sue lives in Bath
-now". A reason, "forget Ben's address, he's moved away", is none.
+its place; behind one that names something it is news when it replaces what is known, "forget York, Sue lives in Bath
+now", or is joined to an order that is complete: "the vet's name can go and the dog's called Rex". A reason, "forget
+Ben's address, he's moved away", is none.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from device.nlu.intent_matcher import IntentMatcher
 from device.skills.memory.known_statements import rivals_by_reading
@@ -22,34 +24,71 @@ from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
 
 _PAUSE = re.compile(r"\s*[,.;:!–—](?:\s+|$)")
-_ENDS = ".;!"
+_STOPS = ".;!"
 _POINTING = frozenset({"forget", "forget_said"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Where a turn may be cut: words before it, where those behind it begin, and what stands between."""
+
+    before: str
+    start: int
+    mark: str
+
+    @property
+    def stops(self) -> bool:
+        return self.mark in _STOPS
+
+    @property
+    def joins(self) -> bool:
+        return self.mark.isalpha()
 
 
 def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
     """Returns the character where news begins behind a request to forget; 0 where none does."""
     text, code = context.turn.text, context.language.code
-    if not has_reading(code):
-        return 0
-    for pause in _PAUSE.finditer(text):
-        told = next(iter(statements(text[pause.end() :], code)), None)
-        if told is None or not _tells(text[pause.end() :], told, code):
+    for cut in _cuts(context) if has_reading(code) else ():
+        behind = text[cut.start :]
+        told = next(iter(statements(behind, code)), None)
+        if told is None or not _tells(behind, told, code):
             continue
-        if understanding.match_intent(text[pause.end() :]).intent != "statement":
+        if understanding.match_intent(behind).intent != "statement" or _names_something(context, behind):
             continue
-        before = text[: pause.start()]
-        if context.requests.scope.bars_ahead(before) or _names_behind(context, pause.end()):
-            continue
-        if _only_points(context, before, understanding):
-            if _names_subject(told, context, ended=pause[0].strip() in _ENDS):
-                return pause.end()
-        elif _asks(context, before, understanding) and _replaces(context, pause.end()):
-            return pause.end()
+        if not context.requests.scope.bars_ahead(cut.before) and _is_news(context, understanding, cut, told):
+            return cut.start
     return 0
+
+
+def _cuts(context: TurnContext) -> Iterator[_Cut]:
+    text = context.turn.text
+    found = (*_PAUSE.finditer(text), *context.requests.scope.joints(text))
+    for one in sorted(found, key=lambda each: each.start()):
+        yield _Cut(text[: one.start()], one.end(), one[0].strip())
+
+
+def _is_news(context: TurnContext, understanding: IntentMatcher, cut: _Cut, told: Statement) -> bool:
+    if cut.joins:
+        return _is_complete(context, cut.before) and _names_subject(context, told)
+    if _only_points(context, cut.before, understanding):
+        return cut.stops or _names_subject(context, told)
+    return _asks(context, cut.before, understanding) and _replaces(context, cut.start)
+
+
+def _is_complete(context: TurnContext, before: str) -> bool:
+    """Says whether an order ends the words before it, and not its thing: "the vet's name can go"."""
+    asked = context.requests.spoken(before)
+    ends = [one.end for one in asked.named] if asked is not None else []
+    return bool(ends) and bool(before[max(ends) :].strip())
 
 
 def _tells(text: str, told: Statement, code: str) -> bool:
     return told.kind is ActKind.TELL and bool(told.subject) and keepable(text, told, code)
+
+
+def _names_something(context: TurnContext, behind: str) -> bool:
+    """Says whether words name what is to be forgotten: "scrap that, the wage thing"."""
+    return context.requests.spoken(behind) is not None or any(one.named for one in context.requests.read(behind))
 
 
 def _only_points(context: TurnContext, before: str, understanding: IntentMatcher) -> bool:
@@ -60,13 +99,7 @@ def _only_points(context: TurnContext, before: str, understanding: IntentMatcher
         if found.intent in _POINTING and (not found.slot("topic") or _points(context, found.slot("topic"))):
             return True
     asked = context.requests.read(before)
-    return bool(asked) and all(each.points for one in asked for each in one.named) and any(one.named for one in asked)
-
-
-def _names_behind(context: TurnContext, start: int) -> bool:
-    """Says whether what stands from here on names what is to be forgotten: "scrap that, the wage thing"."""
-    behind = context.turn.text[start:]
-    return context.requests.spoken(behind) is not None or any(one.named for one in context.requests.read(behind))
+    return any(one.named for one in asked) and all(each.points for one in asked for each in one.named)
 
 
 def _points(context: TurnContext, topic: str) -> bool:
@@ -76,19 +109,17 @@ def _points(context: TurnContext, topic: str) -> bool:
 def _asks(context: TurnContext, before: str, understanding: IntentMatcher) -> bool:
     """Says whether words are a request to forget that names something."""
     named = understanding.match_intent(before).intent.startswith("forget")
-    spoken = context.requests.spoken(before)
-    return named or spoken is not None or any(one.named for one in context.requests.read(before))
+    return named or _names_something(context, before)
 
 
-def _names_subject(told: Statement, context: TurnContext, *, ended: bool) -> bool:
-    """Says whether a statement says by itself whom it tells of; behind a full stop "she" says it too. What the speaker
-    says of themselves is often why: "forget that, I was wrong" tells nothing of a kind that is known.
+def _names_subject(context: TurnContext, told: Statement) -> bool:
+    """Says whether a statement says by itself whom it tells of. What the speaker says of themselves is often why:
+    "forget that, I was wrong" tells nothing of a kind that is known.
     """
     if SPEAKER in told.subject_keys and len(told.subject_keys) == 1:
-        turn = replace(context.turn, text=told.text)
-        facts = extract_facts(turn, context.language, context.policy)
-        return ended or any(not fact.key.startswith("statement:") for fact in facts)
-    return ended or context.language.third_person.match(told.text) is None
+        facts = extract_facts(replace(context.turn, text=told.text), context.language, context.policy)
+        return any(not fact.key.startswith("statement:") for fact in facts)
+    return context.language.third_person.match(told.text) is None
 
 
 def _replaces(context: TurnContext, start: int) -> bool:

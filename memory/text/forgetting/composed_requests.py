@@ -91,9 +91,21 @@ class ComposedRequests(PatternReader):
             if self._hint.search(text, start, end) and (made := self._kept_first(text[start:end].rstrip(_EDGES))):
                 return made.shifted(start)
         read = [(span, one.shifted(span[0])) for span in sentences if (one := self.read(text[slice(*span)]))]
+        read = [(span, self._with_whom(text[: span[0]], one)) for span, one in read]
         if len(read) != 1 or not read[0][1].sure or read[0][1].doubtful:
             return None
         return read[0][1] if read[0][1].taken_back else self._with_kept_beside(text, sentences, *read[0])
+
+    def _with_whom(self, before: str, made: RequestSentence) -> RequestSentence:
+        """Returns a request with whom its pronouns stand for in the sentences before it: "Please lose his name"."""
+        who = self._who_before(before)
+        if not who or not any(self._owned.search(one.said) for one in made.named):
+            return made
+        named = tuple(
+            replace(one, said=self._owned.sub(lambda found: self._named_for(found, before), one.said))
+            for one in made.named
+        )
+        return replace(made, named=named, sure=True)
 
     def _with_kept_beside(self, text: str, sentences: list[Span], span: Span, made: RequestSentence) -> RequestSentence:
         """Adds what the sentences right before and after a request say is to stay."""

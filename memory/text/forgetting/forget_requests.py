@@ -69,7 +69,7 @@ class ForgetRequests(PatternReader):
         self._excused, self._matter, self._command = compiled("excused"), compiled("matter"), said["command"]
         self._codes, self._times, self._second = compiled("codes"), compiled("times"), compiled("second")
         self._over, self._only_kept, self._untold = compiled("over"), compiled("only_kept"), compiled("untold")
-        self._joined, self._old_or_bit = compiled("joined"), compiled("old_or_bit")
+        self._joined, self._old_or_bit, self._as_deleted = map(compiled, ("joined", "old_or_bit", "as_deleted"))
         self._sent, self._it, self._asked_by = compiled("sent"), compiled("it"), compiled("asked_by")
         self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
         self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
@@ -249,14 +249,15 @@ class ForgetRequests(PatternReader):
         return RequestSentence(start, end, named) if sure else RequestSentence(start, end)
 
     def _said_gone(self, text: str, start: int, end: int, begin: int) -> RequestSentence | None:
-        """Reads "treat the code 4471 as deleted"; only of a value, or "consider X forgotten" would be of anybody."""
+        """Reads "treat the code 4471 as deleted"; "consider X forgotten" only of a value, or it would be of anybody."""
         said = text[begin:end].rstrip(_EDGES)
         lead = self._lead.match(said)
         found = self._as_gone.match(said, lead.end() if lead else 0)
         if found is None:
             return None
         named = self._targets(text, begin + found.start("named"), begin + found.end("named"))
-        return RequestSentence(start, end, named) if named and all(each.is_value for each in named) else None
+        sure = all(each.is_value for each in named) or self._as_deleted.search(said) is not None
+        return RequestSentence(start, end, named) if named and sure else None
 
     def _ordered(
         self, text: str, start: int, end: int, order: re.Match[str], *, alone: bool, asked: bool, single: bool

@@ -7,7 +7,7 @@ what that address is. A language without these patterns reads none of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from memory.text.language_file import Data, table, texts
@@ -45,7 +45,7 @@ class ForgetScope:
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
         self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
         self._measure, self._how_much = _compiled(said["measure"]), _compiled(said["how_much"])
-        self._ahead = _compiled(said["ahead"])
+        self._ahead, self._joints = _compiled(said["ahead"]), _compiled(said["joints"])
         self._dated, self._told = _compiled(said["dated"]), _compiled(said["told"])
         self._particles = texts(said.get("particles", []))
         self._verbs = {noun: str(verb) for noun, verb in table(said.get("verbs", {})).items()}
@@ -143,6 +143,10 @@ class ForgetScope:
     def tells_reason(self, text: str) -> bool:
         """Says whether a text tells why something is so: "late because of the snow"."""
         return self.known and self._because.search(text) is not None
+
+    def joints(self, text: str) -> Iterator[re.Match[str]]:
+        """Returns the words that join one clause to another: "and"."""
+        return self._joints.finditer(text) if self.known else iter(())
 
     def bars_ahead(self, text: str) -> bool:
         """Says whether words ask not to keep something, which may be what follows: "don't write this down"."""

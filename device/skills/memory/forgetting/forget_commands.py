@@ -56,6 +56,7 @@ from memory.rules.controls import is_unmentionable, topic_stems
 from memory.rules.mention_target import MentionTarget, recently_told
 from memory.text.dates import mentions_day
 from memory.text.forgetting.forget_scope import Counted
+from memory.text.normalise import subject_words
 from memory.text.stemming import split_words, stems
 
 _BOTH = 2
@@ -102,8 +103,11 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
 def _forget_kind(context: TurnContext, kind: tuple[Atom, ...]) -> TurnOutcome:
     """Forgets what is of a kind, "anything medical"; asks when that is much, or one thing of the kind was named."""
     topic = context.understood.slot("topic")
-    scope, said = context.requests.scope, split_words(context.understood.slot("request"))
-    if not (scope.names_kind(topic) or any(scope.is_label(word) for word in said)):
+    scope, end = context.requests.scope, context.understood.span("topic")[1]
+    said = split_words(context.turn.text[:end]) + split_words(context.turn.text[end:])[:1]
+    several = len(subject_words(topic, context.language).split()) > 1  # "my love life" is no one thing
+    field = several and not scope.is_clause(topic)
+    if not (field or scope.names_kind(topic) or any(scope.is_label(word) for word in said)):
         meant = facts_by_other_names(context) or own_facts(context, topic, kind)
         return ask_which_atom(context, meant) if meant else forget_outcome(context, ())
     sure = atoms_of_kind(context, surely=True)
