@@ -42,7 +42,9 @@ from memory.rules.controls import (
     topics_meant,
 )
 from memory.rules.freshness import LIVING
+from memory.rules.life_areas import topic_cover
 from memory.rules.mention_target import TELLING
+from memory.text.normalise import subject_words
 from memory.text.stemming import split_words, stems
 
 AtomMarking = Callable[[Atom], Atom | None]
@@ -60,11 +62,20 @@ _EFFECTS: dict[str, AtomMarking] = {
 def mark_memory(context: TurnContext) -> TurnOutcome:
     """Handles pin, unpin, only if asked, may say, keep to text, keep inside."""
     found = target_atoms(context)
-    if not found:
+    field = () if found or context.points("topic") else atoms_covered(context)
+    if not (found or field):
         return _mark_word_atoms(context)
     if len({atom.key for atom in found}) > 1:
         return ask_which_atom(context, found)
-    return apply_marking(context, context.understood.intent, found)
+    return apply_marking(context, context.understood.intent, found or field)
+
+
+def atoms_covered(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the living atoms that surely belong to what a topic is called: "my debts" of "I owe Barclays 400"."""
+    named = context.requests.scope.kind_in(context.understood.slot("topic"))
+    cover = topic_cover(subject_words(named, context.language))
+    every = context.reader.atoms_by_id(context.control, context.queries.all_atom_ids(context.turn.user_id))
+    return tuple(atom for atom in every if atom.status in LIVING and cover.covers(atom.text, surely=True))
 
 
 def _mark_word_atoms(context: TurnContext) -> TurnOutcome:

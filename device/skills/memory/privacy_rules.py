@@ -74,6 +74,8 @@ def named_topics(context: TurnContext) -> list[str]:
     said = context.turn.text[start:end]  # with its commas
     kept = context.language.in_company.sub("", said)
     topic = context.understood.slot(_slot(context)) if kept == said else kept
+    kind = context.requests.scope.kind_in(topic)
+    topic = kind if is_life_area(subject_words(kind, context.language)) else topic  # "anything about my faith"
     each = context.fact_keys.each(kept)
     fields = bool(each) and all(is_life_area(subject_words(one, context.language)) for one in each)
     return list(each) if fields else [topic]
