@@ -20,6 +20,7 @@ from device.assistant.conversation import (
     refused_turn,
     rest_after,
     with_state,
+    without_secrets,
 )
 from device.assistant.dispatcher import decide_turn
 from device.assistant.hint_source import HintBuilder
@@ -72,8 +73,7 @@ from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN, is_guarded
 from memory.text.dates import resolve_date
 from memory.text.lazy_pattern import compile_patterns
-from memory.text.normalise import tidy
-from memory.text.secret_detector import MASK, find_secrets, mask_secrets
+from memory.text.secret_detector import MASK
 from memory.text.word_caches import clear_word_caches
 
 
@@ -300,14 +300,7 @@ class Assistant:
 
     def _turn_context(self, turn: Turn) -> TurnContext:
         """Cleans and parses the turn, and removes its secrets, unless the person insisted on one."""
-        text = tidy(turn.text)
-        secrets = find_secrets(text, self._language.memory)
-        masked = tuple(text[secret.start : secret.end] for secret in secrets)
-        clean = mask_secrets(text, secrets)
-        understood = self._understanding.match_intent(clean)
-        told = ""
-        if secrets and understood.intent == "insist":
-            told = self._understanding.match_intent(text).slot("statement")
+        clean, understood, told, masked = without_secrets(turn.text, self._language.memory, self._understanding)
         reader, queries = reads_once(self.vault.reader, self._memory.queries)
         return TurnContext(
             turn=replace(turn, text=clean),

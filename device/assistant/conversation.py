@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -10,17 +11,18 @@ from device.assistant.turn_records import PendingAnswer
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import MAX_BARE_ANSWER_WORDS, USUAL_PERCENT
 from device.core.ports import HintBundle
-from device.nlu.intent_matcher import IntentMatch, IntentMatcher
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.reply_context import Reply, UnspokenRest
 from device.skills.turn_context import TurnContext
 from memory.model.atoms import Moment, Turn
 from memory.reading.answering.told_answer import told_answer
-from memory.rules.mention_target import PASSING
+from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.refused_secrets import corrected_statement
 from memory.text.language_rules import Language
 from memory.text.normalise import tidy
-from memory.text.secret_detector import MASK, find_secrets
+from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
+_PAUSE = re.compile(r"\s*[,.;:!–—-]\s+")
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
 
@@ -167,6 +169,31 @@ def as_was_meant(turn: Turn, before: RefusedTurn | None, language: Language) -> 
         return turn
     corrected = corrected_statement(turn.text, before.statement, language)
     return replace(turn, text=corrected) if corrected is not None else turn
+
+
+def without_secrets(
+    said: str, language: Language, understanding: IntentMatcher
+) -> tuple[str, IntentMatch, str, tuple[str, ...]]:
+    """Returns a turn without its secrets, what it means, the statement with a secret that it insists on, and them."""
+    insisted = _insisted_on(tidy(said), language, understanding)
+    text = insisted or tidy(said)
+    secrets = find_secrets(text, language)
+    clean, told = mask_secrets(text, secrets), ""
+    understood = understanding.match_intent(clean)
+    if secrets and insisted:
+        understood = IntentMatch("insist", understood.slots or (Slot("statement", clean, 0, len(clean)),))
+    if secrets and understood.intent == "insist":
+        told = understanding.match_intent(text).slot("statement") or insisted
+    return clean, understood, told, tuple(text[secret.start : secret.end] for secret in secrets)
+
+
+def _insisted_on(text: str, language: Language, understanding: IntentMatcher) -> str:
+    """Returns what is told before words that insist on it: "my pin is 8822, keep it anyway"; empty without them."""
+    for pause in _PAUSE.finditer(text) if language.insisting.fullmatch(text) is None else ():
+        before = text[: pause.start()]
+        if language.insisting.fullmatch(text, pause.end()) and understanding.match_intent(before).intent in TELLING:
+            return before
+    return ""
 
 
 def _is_of(user_id: str, session_id: str, before: RefusedTurn) -> bool:

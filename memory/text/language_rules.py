@@ -243,6 +243,8 @@ class Language:
     """What makes a secret one of the gravest sort: passwords, cards, banks."""
     secret_mild: re.Pattern[str]
     """Names of secrets that are of the milder sort although a grave word is in them: the password of a network."""
+    secret_beside: re.Pattern[str]
+    """Words up to a secret that name it beside a network: "the wifi is called Finch and the password is"."""
     secret_harmless: re.Pattern[str]
     """Whose codes and numbers are no secret: an order, the gate of an allotment."""
     secret_last: re.Pattern[str]

@@ -83,7 +83,8 @@ def _graded(text: str, secret: Secret, language: Language) -> Secret:
     if secret.code in ("SECRET_TOLD", "NATIONAL_ID"):
         clause = _clause(text, secret, language)
         told_by_name = secret.code == "SECRET_TOLD" or language.secret_mild.search(clause) is not None
-        return replace(secret, grave=_is_grave(clause, language) or not told_by_name)
+        beside = language.secret_beside.search(text, 0, secret.start) is not None
+        return replace(secret, grave=not beside and (_is_grave(clause, language) or not told_by_name))
     return secret
 
 

@@ -115,6 +115,33 @@ def test_insisting_has_many_words(talks: dict[str, Talk], language: str, insists
     assert len(talk.heard.created) == 1
 
 
+IN_ONE_BREATH = [
+    ("en", "The alarm code is 4711, keep it anyway.", "what is the alarm code", "4711"),
+    ("en", "Remember that the alarm code is 4711, I insist.", "what is the alarm code", "4711"),
+    ("en", "My padlock code is 7719 - I know, keep it anyway.", "what is my padlock code", "7719"),
+    ("de", "Der Alarmcode ist 4711, behalte es trotzdem.", "wie ist der alarmcode", "4711"),
+    ("de", "Meine Steuernummer ist 36574261809, ich bestehe darauf.", "wie ist meine steuernummer", "36574261809"),
+]
+
+
+@pytest.mark.parametrize(("language", "told", "asked", "secret"), IN_ONE_BREATH)
+def test_it_is_insisted_on_in_the_same_breath(
+    tmp_path: Path, language: str, told: str, asked: str, secret: str
+) -> None:
+    with talk_in(tmp_path, language) as talk:
+        talk.say(told)
+        assert talk.heard.reason_codes == ("SECRET_KEPT_FOR_TEXT",)
+        assert secret in talk.say(asked)
+        assert secret not in talk.say(SUMMARY[language])
+        assert secret not in talk.say(asked, channel=Channel.VOICE)
+
+
+def test_what_is_no_secret_is_told_without_the_words_that_insist(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say_all("My gym pin is 1234, keep it anyway.", "Tom likes tea, I insist")
+        assert set(talk.texts()) == {"Tom likes tea", "My gym pin is 1234"}
+
+
 def test_insisting_on_nothing_keeps_nothing(tmp_path: Path) -> None:
     with talk_in(tmp_path) as talk:
         assert "What should I remember" in talk.say("i know, keep it anyway")
