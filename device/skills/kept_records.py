@@ -28,6 +28,15 @@ def says_in_records(reader: MemoryReader, user_id: str, phrase: str) -> bool:
     )
 
 
+def is_record(reader: MemoryReader, user_id: str, phrase: str) -> bool:
+    """Says whether these words are all that a thing on a list, or a reminder, says."""
+    return any(
+        str(record.content[field]).casefold().strip() == phrase.casefold().strip()
+        for kind, field in _WORDS.items()
+        for record in reader.records(user_id, kind)
+    )
+
+
 def count_open_records(reader: MemoryReader, user_id: str) -> dict[str, int]:
     """Counts what still rings and what still stands on a list; a kind without any is left out."""
     counts = {

@@ -104,8 +104,8 @@ MAX_RETRACTION_LEADS = 6
 """Beginnings of a sentence that are tried as a retraction."""
 MAX_PERSON_NAME_WORDS = 4
 """The most words of a person's name."""
-MAX_VALUE_WORDS, QUALIFYING_WORDS = 9, 3
-"""The most words of a value that a request names, "the place under the grey pot", and of what says which it is."""
+MAX_VALUE_WORDS, QUALIFYING_WORDS, MIN_BARRED_DIGITS = 9, 3, 4
+"""The most words of a value that a request names and of what says which it is; so many digits stand for one thing."""
 MAX_SPOKEN_ORDERS, MAX_ORDER_LEAD_CHARS = 20, 120
 """So many orders of a spoken sentence are looked at, and so many characters before one: "I never said"."""
 MAX_ARTICLE_CHARS = 4

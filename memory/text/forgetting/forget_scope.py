@@ -45,6 +45,7 @@ class ForgetScope:
         self._clause, self._label = str(said["clause"]), _compiled(said["label"])
         self._reason, self._because = _compiled(said["reason"]), _compiled(said["because"])
         self._measure, self._how_much = _compiled(said["measure"]), _compiled(said["how_much"])
+        self._name = _compiled(said["name"])
         self._ahead, self._joints = _compiled(said["ahead"]), _compiled(said["joints"])
         self._dated, self._told = _compiled(said["dated"]), _compiled(said["told"])
         self._particles = texts(said.get("particles", []))
@@ -127,6 +128,10 @@ class ForgetScope:
     def asks_date(self, topic: str) -> bool:
         """Says whether a topic is no more than a date: "the date"."""
         return self.known and self._dated.fullmatch(topic.strip(_EDGES)) is not None
+
+    def asks_name(self, topic: str) -> bool:
+        """Says whether a topic is what somebody or something is called: "my sister's name"."""
+        return self.known and self._name.search(topic) is not None
 
     def asks_reason(self, topic: str) -> bool:
         """Says whether a topic means why something is so: "the reason for the delay"."""

@@ -31,7 +31,14 @@ from device.skills.memory.forgetting.last_told import (
 )
 from device.skills.memory.forgetting.nearly_meant import facts_by_other_names, own_facts
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
-from device.skills.memory.forgetting.told_apart import means_older, older_facts, told_apart, whole_facts
+from device.skills.memory.forgetting.told_apart import (
+    first_told,
+    is_one_fact,
+    means_older,
+    older_facts,
+    told_apart,
+    whole_facts,
+)
 from device.skills.memory.forgetting.whole_topic import (
     about_topic,
     ask_how_many,
@@ -83,7 +90,7 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     if outcome.reasons != ("NOTHING_TO_FORGET",):
         return outcome
     if worded := facts_worded(context, context.understood.slot("topic")):
-        several = len({atom.key for atom in _first_told(context, worded)}) > 1
+        several = len({atom.key for atom in first_told(context, worded)}) > 1
         chosen = told_apart(context, worded) if several else whole_facts(context, worded)
         return forget_outcome(context, chosen) if chosen else ask_which_atom(context, worded)
     if named := forget_by_fewer_words(context):
@@ -122,7 +129,7 @@ def _forget_counted(context: TurnContext, counted: Counted) -> TurnOutcome:
     """Forgets as many things as the request says, when it is clear which; else asks."""
     if counted.topic:
         about = forget_all_about(about_topic(context, counted.topic))
-        atoms = _first_told(context, atoms_forgotten(context, about))
+        atoms = first_told(context, atoms_forgotten(context, about))
         return about if len(atoms) == counted.count else ask_how_many(context, atoms, counted.topic)
     targets = counted_targets(context, counted.count)
     return ask_which_counted(context) if targets is None else forget_outcome(context, *targets)
@@ -161,7 +168,7 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
         return _forget_about(context)
     found, turns = atoms_of_topic(context), turns_without_memory(context)
     if older := older_facts(context, found):
-        return forget_outcome(context, older) if _is_one(context, older) else ask_which_atom(context, older)
+        return forget_outcome(context, older) if is_one_fact(context, older) else ask_which_atom(context, older)
     things = context.fact_keys.each(context.understood.slot("topic"))
     if not found and len(things) > 1:
         return _forget_each(context, things, turns)
@@ -169,19 +176,15 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
     found = _with_restatements(context, found)
     if _is_part_of(context, found) or (found and not whole_facts(context, found)):
         return ask_which_atom(context, found)
-    if not _is_one(context, found):
+    if not is_one_fact(context, found):
         asked = facts_told_of(context, context.understood.slot("topic"))
-        if _is_one(context, asked):
+        if is_one_fact(context, asked):
             return forget_outcome(context, asked)
     if len(found) > 1 and (chosen := told_apart(context, found)):
         return forget_outcome(context, chosen)
-    if len({atom.key for atom in _first_told(context, found)}) > 1:
+    if len({atom.key for atom in first_told(context, found)}) > 1:
         return _ask_which_or_how_many(context, found)
     return forget_outcome(context, found, turns)
-
-
-def _is_one(context: TurnContext, found: tuple[Atom, ...]) -> bool:
-    return len({atom.key for atom in _first_told(context, found)}) == 1
 
 
 def _ask_which_or_how_many(context: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
@@ -211,6 +214,8 @@ def _names_person(context: TurnContext, topic: str) -> bool:
     named = person_named(context, topic)
     if named is None or means_older(context) or is_unmentionable(topic, context.rules):
         return False
+    if _is_part_of(context, atoms_of_topic(context)):
+        return False  # "we keep a cat and a dog"
     who = named.subject[0]
     return bool(who.role) or is_given_name(who.name) or bool(atoms_about_person(context, topic))
 
@@ -237,19 +242,6 @@ def _with_restatements(context: TurnContext, found: tuple[Atom, ...]) -> tuple[A
 
 def _telling(atom: Atom) -> tuple[str, ...]:
     return tuple(sorted(telling_stems(stems(atom.text))))
-
-
-def _first_told(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """Returns the atoms that tell no other one of them again."""
-    code = context.language.code
-    return tuple(
-        atom
-        for at, atom in enumerate(found)
-        if not any(
-            retells(atom, other, code) and (place < at or not retells(other, atom, code))
-            for place, other in enumerate(found)
-        )
-    )
 
 
 def _with_same_topic(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:

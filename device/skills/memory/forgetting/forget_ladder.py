@@ -8,7 +8,6 @@ told of it go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
@@ -16,7 +15,7 @@ from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS, MIN_TAIL_WORDS
 from device.nlu.intent_matcher import Slot
 from device.skills.kept_records import says_in_records
 from device.skills.memory.forgetting.nearly_meant import has_heads
-from device.skills.memory.forgetting.outcomes import forget_outcome
+from device.skills.memory.forgetting.outcomes import barring_records, forget_outcome
 from device.skills.memory.forgetting.told_apart import told_apart
 from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
 from device.skills.memory.memory_controls import ask_which_atom, topic_span
@@ -24,9 +23,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import MAX_ARTICLE_CHARS, MIN_HEAD_CHARS
 from memory.extraction.paraphrase import telling_stems, telling_words
 from memory.model.atoms import Atom
-from memory.model.changes import Record
 from memory.reading.words.given_names import is_given_name
-from memory.rules.forgotten_values import forgotten_record
 from memory.rules.mention_target import TELLING
 from memory.text.dates import without_date
 from memory.text.forgetting.named_values import codes_in, is_amount
@@ -49,7 +46,7 @@ def forget_values(context: TurnContext) -> TurnOutcome:
         phrases += _standing(context, value, thing)
     outcome = phrases_outcome(context, tuple(dict.fromkeys(phrases)))
     named = [(value.text, thing.text) for value, thing in zip(values, things, strict=True)]
-    barred = _barring_records(context, (*named, *((phrase, "") for phrase in phrases)))
+    barred = barring_records(context, (*named, *((phrase, "") for phrase in phrases)))
     if phrases:
         return replace(outcome, records=barred)
     again = barred and {str(one.content["value_id"]) for one in barred} <= {
@@ -79,13 +76,6 @@ def _with_amount(context: TurnContext, value: Slot, thing: Slot) -> TurnOutcome 
     return forget_outcome(context, tuple(dict.fromkeys((*about, *itself))))
 
 
-def _barring_records(context: TurnContext, named: Iterable[tuple[str, str]]) -> tuple[Record, ...]:
-    """Returns the records that keep these values from coming back by being told in passing."""
-    now_ms, user_id = context.turn.at.at_ms, context.turn.user_id
-    made = (forgotten_record(user_id, value, thing, context.digest, now_ms) for value, thing in named)
-    return tuple({str(record.content["value_id"]): record for record in made if record is not None}.values())
-
-
 def phrases_outcome(context: TurnContext, phrases: tuple[str, ...]) -> TurnOutcome:
     """Forgets these words wherever they stand; says so when there are none."""
     atoms = {atom.atom_id: atom for phrase in phrases for atom in _atoms_with(context, phrase)}
@@ -93,7 +83,7 @@ def phrases_outcome(context: TurnContext, phrases: tuple[str, ...]) -> TurnOutco
         context.understood.intent,
         ("FORGOTTEN_BY_USER",) if phrases else ("NOTHING_TO_FORGET",),
         forget_phrases=phrases,
-        records=_barring_records(context, ((phrase, context.understood.slot("topic")) for phrase in phrases)),
+        records=barring_records(context, ((phrase, context.understood.slot("topic")) for phrase in phrases)),
         phrase_atoms=tuple(atoms),
         hide=topic_span(context),
     )

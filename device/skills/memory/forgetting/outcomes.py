@@ -5,16 +5,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from device.core.policy import MAX_FOUND_ATOMS
-from device.skills.memory.memory_controls import (
-    topic_span,
-)
+from device.skills.memory.memory_controls import topic_span
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.core.policy import MIN_BARRED_DIGITS
 from memory.extraction.paraphrase import has_telling_words
 from memory.model.atoms import Atom, Status
+from memory.model.changes import Record
 from memory.rules.conflict import confirm_atom
 from memory.rules.controls import topics_meant
+from memory.rules.forgotten_values import forgotten_record
 from memory.rules.mention_target import TELLING
+from memory.text.forgetting.named_values import codes_in
 from memory.text.secret_detector import MASK
 
 
@@ -27,7 +31,28 @@ def forget_outcome(context: TurnContext, atoms: tuple[Atom, ...], turns: tuple[s
         forget=tuple(atom.atom_id for atom in atoms),
         forget_turns=turns,
         hide=topic_span(context),
+        records=() if context.points("topic") else barring_records(context, _values_told(context, atoms)),
     )
+
+
+def barring_records(context: TurnContext, named: Iterable[tuple[str, str]]) -> tuple[Record, ...]:
+    """Returns the records that keep these values, each with its thing, from coming back by being told in passing."""
+    now_ms, user_id = context.turn.at.at_ms, context.turn.user_id
+    made = (forgotten_record(user_id, value, thing, context.digest, now_ms) for value, thing in named)
+    return tuple({str(record.content["value_id"]): record for record in made if record is not None}.values())
+
+
+def _values_told(context: TurnContext, atoms: tuple[Atom, ...]) -> Iterator[tuple[str, str]]:
+    """Yields the numbers that memories tell and nothing else is likely to have, and the name where one is asked for."""
+    topic = context.understood.slot("topic")
+    for atom in atoms:
+        amounts = [found.span() for found in context.language.amounts.finditer(atom.text)]
+        for code in codes_in(atom.text):
+            at, digits = atom.text.find(code), sum(map(str.isdigit, code))
+            if digits >= MIN_BARRED_DIGITS and not any(start <= at < end for start, end in amounts):
+                yield code, topic
+        if context.requests.scope.asks_name(topic) and atom.value[:1].isupper():
+            yield atom.value, topic
 
 
 def turns_without_memory(context: TurnContext) -> tuple[str, ...]:

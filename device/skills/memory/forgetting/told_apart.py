@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.skills.memory.forgetting.worded_facts import facts_worded, needed_forms
+from device.skills.memory.known_statements import retells
 from device.skills.memory.memory_controls import atoms_of_topic
 from device.skills.turn_context import TurnContext
 from memory.core.policy import QUALIFYING_WORDS
@@ -30,6 +31,24 @@ def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
     else:
         return ()
     return tuple(left) if len({atom.key for atom in left}) == 1 else ()
+
+
+def first_told(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
+    """Returns the atoms that tell no other one of them again."""
+    code = context.language.code
+    return tuple(
+        atom
+        for at, atom in enumerate(found)
+        if not any(
+            retells(atom, other, code) and (place < at or not retells(other, atom, code))
+            for place, other in enumerate(found)
+        )
+    )
+
+
+def is_one_fact(context: TurnContext, found: Sequence[Atom]) -> bool:
+    """Says whether the atoms tell one fact, some of them again."""
+    return len({atom.key for atom in first_told(context, found)}) == 1
 
 
 def means_older(context: TurnContext) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from device.core.policy import MAX_FOUND_ATOMS
 from device.nlu.intent_matcher import IntentMatch, Slot
+from device.skills.kept_records import is_record, says_in_records
 from device.skills.memory.forgetting.exceptions import kept_atoms
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
 from device.skills.memory.known_statements import atoms_about_person
@@ -114,8 +115,19 @@ def _forget_all_about(context: TurnContext) -> TurnOutcome:
     turns = [*turns_without_memory(context), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]
     outcome = forget_outcome(context, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
     words = tuple(cut for name in every for cut in _clauses_with_name(context, name))
-    told = outcome.reasons if outcome.forget or not words else ("FORGOTTEN_BY_USER",)
-    return replace(outcome, forget_words=words, reasons=told)
+    kept = _named_in_records(context)
+    told = outcome.reasons if outcome.forget or not (words or kept) else ("FORGOTTEN_BY_USER",)
+    return replace(outcome, forget_words=words, forget_phrases=kept, reasons=told)
+
+
+def _named_in_records(context: TurnContext) -> tuple[str, ...]:
+    """Returns the words of a topic that a list or a reminder says too: the thing itself, where everything is meant and
+    not what was said of it, or a name.
+    """
+    whole = context.understood.intent == "forget_all_about" or context.understood.slot("scope") == "whole"
+    words, user_id = context.requests.telling(context.understood.slot("topic")), context.turn.user_id
+    named = words[:1].isupper() and says_in_records(context.reader, user_id, words)
+    return (words,) if words and (named or (whole and is_record(context.reader, user_id, words))) else ()
 
 
 def _clauses_with_name(context: TurnContext, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
