@@ -174,12 +174,14 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
         return _forget_each(context, things, turns)
     found = found if things[1:] else _with_same_topic(context, found)
     found = _with_restatements(context, found)
+    asked = facts_told_of(context, context.understood.slot("topic"))
+    clause = context.requests.scope.is_clause(context.understood.slot("topic")) and found and not {*asked} & {*found}
+    if clause and is_one_fact(context, asked):  # "where my ex lives", of "my ex is called Dominic"
+        return forget_outcome(context, _with_restatements(context, asked))
     if _is_part_of(context, found) or (found and not whole_facts(context, found)):
         return ask_which_atom(context, found)
-    if not is_one_fact(context, found):
-        asked = facts_told_of(context, context.understood.slot("topic"))
-        if is_one_fact(context, asked):
-            return forget_outcome(context, asked)
+    if not is_one_fact(context, found) and is_one_fact(context, asked):
+        return forget_outcome(context, asked)
     if len(found) > 1 and (chosen := told_apart(context, found)):
         return forget_outcome(context, chosen)
     if len({atom.key for atom in first_told(context, found)}) > 1:
