@@ -31,7 +31,7 @@ from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.dates import day_spans
 from memory.text.forgetting.forget_requests import ForgetRequests
-from memory.text.forgetting.request_sentence import Named, RequestSentence
+from memory.text.forgetting.request_sentence import Named, RequestSentence, beside_each_other, with_whom_is_meant
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
 
@@ -289,7 +289,7 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
     if any(_is_command(text, each, understanding) for one in asking for each in one.named[1:]):
         return ()
     parts: list[CommandPart] = []
-    for one in _beside_each_other(sentences):
+    for one in beside_each_other(with_whom_is_meant(text, sentences)):
         parts += _asked(context, one, understanding) if one.named else _told(text, one, understanding)
     return tuple(parts)
 
@@ -317,19 +317,6 @@ def _read_by_templates(text: str, asking: list[RequestSentence], understanding: 
     """Says whether every "forget that" is a command of the language file, and none the name of a thing."""
     read = (understanding.match_intent(text[one.start : one.end]).intent for one in asking)
     return all(intent.startswith("forget") and intent != "forget_topic" for intent in read)
-
-
-def _beside_each_other(sentences: tuple[RequestSentence, ...]) -> list[RequestSentence]:
-    """Joins what is told side by side, and drops sentences that only say a request again."""
-    made: list[RequestSentence] = []
-    for one in sentences:
-        if one.follows and made:
-            made[-1] = replace(made[-1], end=one.end) if made[-1].named else made[-1]
-        elif made and not one.named and not made[-1].named:
-            made[-1] = replace(made[-1], end=one.end)
-        else:
-            made.append(one)
-    return made
 
 
 def _told(text: str, one: RequestSentence, understanding: IntentMatcher) -> list[CommandPart]:
@@ -391,7 +378,7 @@ def _command(text: str, named: Named, requests: ForgetRequests, understanding: I
     thing = text[named.start : named.end]
     if named.whole or named.last:
         scope = Slot("scope", "whole" if named.whole else "last", named.start, named.start)
-        return IntentMatch("forget_topic", (_slot("topic", text, named.start, named.end), scope))
+        return IntentMatch("forget_topic", (Slot("topic", named.said or thing, named.start, named.end), scope))
     command = requests.as_command(thing)
     found, shift = understanding.match_intent(command), named.start - (len(command) - len(thing))
     if not found.intent.startswith("forget"):

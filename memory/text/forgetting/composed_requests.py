@@ -66,6 +66,7 @@ class ComposedRequests(PatternReader):
         self._joint, self._about = compiled(said["joint"]), compiled(said["about"])
         self._pronoun, self._who = compiled(said["pronoun"]), compiled(said["who"])
         self._owned, self._points = compiled(said["owned"]), compiled(said["points"])
+        self._person = compiled(said["person"])
 
     def read(self, text: str) -> RequestSentence | None:
         """Returns the request of one spoken sentence, or none."""
@@ -95,6 +96,26 @@ class ComposedRequests(PatternReader):
         if len(read) != 1 or not read[0][1].sure or read[0][1].doubtful:
             return None
         return read[0][1] if read[0][1].taken_back else self._with_kept_beside(text, sentences, *read[0])
+
+    def excused(self, text: str) -> RequestSentence:
+        """Returns a turn that takes back what was said as a request for that, or for whom its pronoun means."""
+        person = self._person.search(text.rstrip(_EDGES)) if self.known else None
+        who = self._who_before(text) if person else ""
+        if person is None or not who:
+            return RequestSentence(0, len(text), (Named(0, len(text), False, points=True),))
+        return RequestSentence(0, len(text), (Named(*person.span("person"), False, whole=True, said=who),))
+
+    def with_persons(self, text: str, made: RequestSentence) -> RequestSentence:
+        """Returns a request for "him" as one for all about who is named before it in the turn."""
+        if not self.known:
+            return made
+        return replace(made, named=tuple(self._with_person(text, one) for one in made.named))
+
+    def _with_person(self, text: str, one: Named) -> Named:
+        if one.points or self._pronoun.fullmatch(text[one.start : one.end]) is None:
+            return one
+        who = self._who_before(text[: one.start])
+        return replace(one, said=who, whole=True) if who else one
 
     def _with_whom(self, before: str, made: RequestSentence) -> RequestSentence:
         """Returns a request with whom its pronouns stand for in the sentences before it: "Please lose his name"."""

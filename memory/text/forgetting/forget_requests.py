@@ -84,12 +84,11 @@ class ForgetRequests(PatternReader):
         pronouns = all(
             each.points or self._unwanted.is_pronoun(text[each.start : each.end]) for one in made for each in one.named
         )
-        return (self._read_unwanted(text) or made) if pronouns else made
+        whom = tuple(self._spoken.with_persons(text, one) for one in made)
+        return (self._read_unwanted(text) or whom) if pronouns else made
 
     def spoken(self, text: str) -> RequestSentence | None:
-        """Returns the one request of a turn as it is spoken, without a pause where its parts begin; None for a turn of
-        several sentences of which none, or more than one, asks so.
-        """
+        """Returns the one request of a turn as it is spoken, without pauses; None where none or several ask so."""
         text = self._allowed(text)
         sentences = list(self._sentence_spans(text))
         if len(sentences) == 1 and not _WRITTEN.search(text):
@@ -131,7 +130,7 @@ class ForgetRequests(PatternReader):
 
     def _read_orders(self, text: str) -> tuple[RequestSentence, ...]:
         if self.is_excused(text):
-            return (RequestSentence(0, len(text), (Named(0, len(text), False, points=True),)),)
+            return (self._spoken.excused(text),)
         sentences = self._sentences(text)
         made: list[RequestSentence] = []
         for start, end in sentences:

@@ -71,3 +71,31 @@ def spans_of_sentences(text: str, ordinal: re.Pattern[str]) -> Iterator[Span]:
     """Yields where each sentence begins and ends; the stop of a number for a day ends none: "am 3. Mai"."""
     masked = ordinal.sub(lambda found: "x" * len(found[0]), text)
     yield from (found.span() for found in _SENTENCE.finditer(masked) if found[0].strip())
+
+
+def with_whom_is_meant(text: str, sentences: tuple[RequestSentence, ...]) -> tuple[RequestSentence, ...]:
+    """Joins to a request for "him" what is told right before it of whom it means, which goes with it."""
+    made: list[RequestSentence] = []
+    for one in sentences:
+        persons = [each.said.casefold() for each in one.named if each.whole and each.said]
+        while persons and made and not made[-1].named and _names_one(text, made[-1], persons):
+            one = replace(one, start=made.pop().start)
+        made.append(one)
+    return tuple(made)
+
+
+def _names_one(text: str, sentence: RequestSentence, persons: list[str]) -> bool:
+    return any(who in text[sentence.start : sentence.end].casefold() for who in persons)
+
+
+def beside_each_other(sentences: tuple[RequestSentence, ...]) -> list[RequestSentence]:
+    """Joins what is told side by side, and drops sentences that only say a request again."""
+    made: list[RequestSentence] = []
+    for one in sentences:
+        if one.follows and made:
+            made[-1] = replace(made[-1], end=one.end) if made[-1].named else made[-1]
+        elif made and not one.named and not made[-1].named:
+            made[-1] = replace(made[-1], end=one.end)
+        else:
+            made.append(one)
+    return made
