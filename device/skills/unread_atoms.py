@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from device.skills.turn_context import TurnContext, TurnOutcome
+from device.skills.turn_context import TurnComparisons, TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.model.ports import ControlQueries, MemoryReader
 from memory.rules.mention_target import TELLING
@@ -22,7 +22,9 @@ def after_forgetting(context: TurnContext, done: Sequence[TurnOutcome]) -> TurnC
     if not gone or context.understood.intent not in TELLING:
         return context
     reader, queries = cast(MemoryReader, _Without(context.reader, gone)), _Without(context.queries, gone)
-    return replace(context, reader=reader, queries=cast(ControlQueries, queries), looked_up={})
+    return replace(
+        context, reader=reader, queries=cast(ControlQueries, queries), looked_up={}, compared=TurnComparisons()
+    )
 
 
 class _Without:

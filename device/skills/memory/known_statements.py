@@ -71,10 +71,13 @@ def _atoms_with(context: TurnContext, terms: tuple[str, ...]) -> tuple[Atom, ...
     return context.looked_up[terms]
 
 
-def atoms_about_person(context: TurnContext, topic: str) -> tuple[Atom, ...]:
-    """Returns what was told about a person under another name: "my ex lives in truro" for "corin", who is the ex."""
-    one = person_named(context, topic)
-    if one is None:
+def atoms_about_person(context: TurnContext, topic: str, *, wide: bool = False) -> tuple[Atom, ...]:
+    """Returns what was told about a person under another name: "my ex lives in truro" for "corin", who is the ex.
+
+    With `wide`, the topic may say more than who it is: "the money joe owes me".
+    """
+    one = _as_one_who_is(context, topic) if wide else person_named(context, topic)
+    if one is None or not one.subject or SPEAKER in one.subject_keys:
         return ()
     atoms, names = known_statements(context, one)
     keys = all_keys(one.subject_keys, names)
@@ -89,11 +92,15 @@ def person_named(context: TurnContext, topic: str) -> Statement | None:
     """Returns the statement that somebody is here, when a topic is no more than who it is: "my neighbour Carl"; None
     for what they do or have: "Carl's drinking".
     """
-    code = context.language.code
-    one = next(iter(statements(f"{topic} is here", code)), None) if has_reading(code) else None
+    one = _as_one_who_is(context, topic)
     alone = one is not None and len(one.subject) == 1 and one.subject[0].start <= 1
     plain = alone and one is not None and one.clause.lemma == _NAMED_BY and SPEAKER not in one.subject_keys
     return one if plain else None
+
+
+def _as_one_who_is(context: TurnContext, topic: str) -> Statement | None:
+    code = context.language.code
+    return next(iter(statements(f"{topic} is here", code)), None) if has_reading(code) else None
 
 
 def effect_on_atom(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:

@@ -107,8 +107,8 @@ def _forget_all_about(context: TurnContext) -> TurnOutcome:
     every = tuple(dict.fromkeys((*topics_meant(topic, language), *(tuple(sorted(name)) for name in names))))
     user_id, look_up, most = context.turn.user_id, context.queries, MAX_FOUND_ATOMS
     atoms = [
-        *atoms_of_topic(context),
-        *atoms_about_person(context, topic),
+        *(named := atoms_of_topic(context)),
+        *atoms_about_person(context, topic, wide=not named),
         *atoms_of_kind(context, surely=True),
         *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most)),
     ]
