@@ -77,6 +77,8 @@ def test_german_question_and_answer_make_a_sentence(asked: str, said: str, told:
         ("de", "wann ist die Müllabfuhr", "weiß nicht"),
         ("de", "wann ist die Müllabfuhr", "und der Sperrmüll"),
         ("de", "wie heißt du", "Selene"),
+        ("de", "wann schreibe ich Statistik", "um wie viel Uhr"),
+        ("en", "when's bin day", "at what time"),
     ],
 )
 def test_what_is_no_answer_makes_no_sentence(language: str, asked: str, said: str) -> None:
