@@ -46,9 +46,10 @@ class _Cut:
 
 
 def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
-    """Returns the character where news begins behind a request to forget; 0 where none does."""
+    """Returns the character where news begins behind a request to forget; 0 where none does, and in a longer text."""
     text, code = context.turn.text, context.language.code
-    for cut in _cuts(context) if has_reading(code) else ():
+    brief = len(text) <= context.policy.max_command_chars
+    for cut in _cuts(context) if brief and has_reading(code) else ():
         behind = text[cut.start :]
         told = next(iter(statements(behind, code)), None)
         if told is None or not _tells(behind, told, code):
