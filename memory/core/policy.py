@@ -47,9 +47,9 @@ SOFT_CLOSE_MS = 30 * 60_000
 LOOK_FOR_SILENCE_MS = 60_000
 """How often a daemon looks whether a conversation is over."""
 THREADS_READ = "threads_read."
-"""Beginning of the entry of Current State, one a person and of this device alone, with the place up to which it has
-digested what it heard.
-"""
+"""Beginning of the entry of Current State, one a person and device: up to where it has digested what it heard."""
+MAX_ENDING_WORDS = 60
+"""Words of a sentence, from its end, among which the order to forget may begin: "... you can let go of now"."""
 MAX_CLAUSE_CHARS = 120
 """The most characters of a clause that a digest points at."""
 DIGEST_ENTRIES: Mapping[str, int] = MappingProxyType({"DEFAULT": 4, "REMEMBER_EVERYTHING": 8})

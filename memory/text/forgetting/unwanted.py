@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from memory.core.policy import MAX_ENDING_WORDS
 from memory.text.forgetting.named_values import Span
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
@@ -111,7 +112,8 @@ class UnwantedReader(PatternReader):
         tag = self._tag.search(text[first:until])
         until = first + tag.start() if tag else until
         starts = self._after_lead(text, first, until)
-        gaps = [gap.start() for gap in _GAP.finditer(text, first, until)] + [until]
+        gaps = [gap.start() for gap in _GAP.finditer(text, first, until)][-MAX_ENDING_WORDS:]
+        gaps.append(until)
         gaps = [at for at in gaps if self._any_end.fullmatch(text, at, until)]
         stops = [[at for at in gaps if end.fullmatch(text, at, until)] for end in self._ends]
         likely = {
