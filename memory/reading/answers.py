@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.reading.changes.updates import Effect, effect_on
-from memory.reading.facts.entities import Names
+from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import Fit, fits, holds_words
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.german_facts.updates.told_apart import names_each
-from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.clause import Gap, Modality
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
         (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
     ]
     over = _Outdating(names, language)
-    standing = _without_coming(want, [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)])
+    standing = _own_words(want, [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)])
+    standing = _without_coming(want, standing)
     enders = [] if standing else _enders(fitting, told, over)
     chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
     return max(chosen, key=_order)[1] if chosen else None
@@ -42,11 +43,20 @@ def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str
     ]
     over = _Outdating(names, language)
     standing = [(fit, each) for fit, each in fitting if fit.holds and not _is_stale(each, told, over)]
+    standing = _own_words(want, standing)
     if not standing:
         return ()
     best = max(fit.linked for fit, _ in standing)
     found = sorted((each for fit, each in standing if fit.linked == best), key=lambda each: (-each.at_ms, each.ref))
     return tuple({each.ref: each for each in found}.values())
+
+
+def _own_words(want: Wanted, fitting: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:
+    """Leaves out what another said of the speaker and of what is theirs, where they say it themselves (2.17 Q13)."""
+    subject = want.question.subject
+    own = [pair for pair in fitting if pair[1].statement.clause.modality is not Modality.REPORTED]
+    theirs = all(SPEAKER in entity.keys or not entity.is_person for entity in subject)
+    return own if own and subject and theirs else fitting
 
 
 def asks_for_all(want: Wanted) -> bool:

@@ -105,3 +105,19 @@ def test_german_clauses_are_kept_whole_and_needs_end(
     with talk_in(tmp_path, "de") as german:
         german.say_all(*told)
         assert answer in german.say(asked).casefold()
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "asked", "answer"),
+    [
+        ("my name is Ana", "John said my name is Bob", "what's my name", "Ana"),
+        ("I live in leeds", "mum says I live in a tip", "where do I live", "leeds"),
+    ],
+)
+def test_what_one_says_of_oneself_comes_before_what_another_says(
+    talk: Talk, told: str, said: str, asked: str, answer: str
+) -> None:
+    talk.say_all(told, said)
+    reply = talk.say(asked)
+    assert answer in reply
+    assert said.split()[-1] not in reply
