@@ -38,6 +38,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.cpu_timers import Parts
 from bench.machine import describe, percentile
 from device.assistant import assistant as hearing
+from device.assistant import conversation
 from device.assistant.assistant import Assistant
 from device.nlu.intent_matcher import IntentMatcher
 from device.session.session import Session
@@ -76,7 +77,7 @@ RETRIEVAL_MS = {1_000: 5, 10_000: 8, 100_000: 20}
 CAPTURE_MS = 5
 PARTS = (
     ("understanding", IntentMatcher, "match_intent"),
-    *(("extraction", hearing, name) for name in ("find_secrets", "mask_secrets")),
+    *(("extraction", conversation, name) for name in ("find_secrets", "mask_secrets")),
     *(
         ("extraction", fact_storage, name)
         for name in ("extract_facts", "extract_told", "extract_remembered", "facts_about_mentioned", "atom_from_fact")

@@ -29,7 +29,7 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
         (fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None
     ]
     over = _Outdating(names, language)
-    standing = _own_words(want, [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)])
+    standing = _said_of_oneself(want, [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)])
     standing = _without_coming(want, standing)
     enders = [] if standing else _enders(fitting, told, over)
     chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
@@ -43,7 +43,7 @@ def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str
     ]
     over = _Outdating(names, language)
     standing = [(fit, each) for fit, each in fitting if fit.holds and not _is_stale(each, told, over)]
-    standing = _own_words(want, standing)
+    standing = _said_of_oneself(want, standing)
     if not standing:
         return ()
     best = max(fit.linked for fit, _ in standing)
@@ -51,7 +51,7 @@ def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str
     return tuple({each.ref: each for each in found}.values())
 
 
-def _own_words(want: Wanted, fitting: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:
+def _said_of_oneself(want: Wanted, fitting: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:
     """Leaves out what another said of the speaker and of what is theirs, where they say it themselves (2.17 Q13)."""
     subject = want.question.subject
     own = [pair for pair in fitting if pair[1].statement.clause.modality is not Modality.REPORTED]

@@ -121,7 +121,7 @@ FAULTS: dict[str, Fault] = {
         lambda real: lambda *args: replace(real(*args), lines=0),
     ),
     "dns_ignored": Fault("device.skills.memory.fact_storage:is_barred", _always(False)),
-    "secrets_kept": Fault("device.assistant.assistant:find_secrets", _always(())),
+    "secrets_kept": Fault("device.assistant.conversation:find_secrets", _always(())),
     "command_words_archived": Fault(
         "device.assistant.turn_records:blank_span", lambda _: lambda text, start, end: text
     ),
