@@ -296,7 +296,7 @@ def with_original_spans(context: TurnContext, meant: TurnContext, outcome: TurnO
     if meant is context:
         return outcome
     found = _found(context)
-    if found is None:
+    if found is None:  # the words are a bare answer, and nothing in them was put right
         return with_whole_turn(context, outcome)
     return replace(
         outcome,

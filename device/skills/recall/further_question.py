@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from device.core.policy import MAX_FURTHER_WORDS, MAX_VERBLESS_WORDS
+from memory.reading.answering.question_words import SPOKEN_OUT, words_between
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german_further import complete_german
@@ -68,7 +69,7 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
     if one is None or one.clause.verb < 0 or one.clause.subject[1] <= one.clause.subject[0]:
         return None
     line, clause = line_of(told, language), one.clause
-    subject = _words_between(told, line, *clause.subject)
+    subject = words_between(line, told, *clause.subject)
     if words.split()[-1] in load_meaning(language).set_of("labels asked"):
         return f"{words} is {subject}"
     rest = told[line.tokens[clause.verb].end : clause.end].strip()
@@ -76,7 +77,7 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
         rest = told[line.tokens[clause.subject[1] - 1].end : clause.end].strip()
     if line.is_auxiliary(clause.verb) or line.is_in(clause.verb, "is"):
         said = line.word(clause.verb)
-        return f"{words} {_SPOKEN_OUT.get(said, said)} {subject} {rest}".strip()
+        return f"{words} {SPOKEN_OUT.get(said, said)} {subject} {rest}".strip()
     helper = (
         "did"
         if clause.past
@@ -120,12 +121,11 @@ def _sort_of_topic(asked: str, sort: str, before: Sequence[str], language: str) 
     if not topics:
         return None
     line, subject = line_of(before[0], language), topics[-1].subject[0]
-    about = _words_between(before[0], line, subject.start, subject.end)
+    about = words_between(line, before[0], subject.start, subject.end)
     return f"{asked} do i have" if SPEAKER in subject.keys else f"{asked} is {about}"
 
 
 _NOMINATIVE = {"him": "he", "her": "she", "them": "they", "us": "we"}
-_SPOKEN_OUT = {"'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 
 
 def complete_after(text: str, start: int, language: str) -> str | None:
@@ -207,7 +207,7 @@ def _replaced(question: str, words: str) -> str | None:
 
 def _asked_anew(question: str, asked: Statement, line: Line, words: str) -> str:
     """Puts another question word before the same words: "and how old", "and where"."""
-    subject = _words_between(question, line, asked.subject[0].start, asked.subject[0].end)
+    subject = words_between(line, question, asked.subject[0].start, asked.subject[0].end)
     if len(words.split()) > 1 and line_of(words, _LANGUAGE).word(0) == "how":
         return f"{words} is {subject}"
     begin, main = line.tokens[asked.clause.verb].start, asked.clause.main
@@ -239,7 +239,7 @@ def _with_owned(question: str, line: Line, place: Entity, words: str, other: Ent
     mine = line.word(place.start) in line.words.possessives and not place.is_person
     if (owner < 0 and not mine) or not (other.is_person or words.endswith("'s")):
         return words
-    head = _words_between(question, line, owner + 1 if owner >= 0 else place.start + 1, place.end)
+    head = words_between(line, question, owner + 1 if owner >= 0 else place.start + 1, place.end)
     if SPEAKER in other.keys:
         return f"my {head}"
     return f"{words.removesuffix(chr(39) + 's')}'s {head}"
@@ -253,7 +253,3 @@ def _agreeing(question: str, asked: Statement, line: Line, place: Entity, new: s
     said = (own if new == "i" else theirs).get(line.word(verb), line.word(verb))
     begin, end = line.tokens[verb].start, line.tokens[place.end - 1].end
     return f"{question[:begin].rstrip()} {said} {new}{question[end:]}"
-
-
-def _words_between(question: str, line: Line, start: int, end: int) -> str:
-    return question[line.tokens[start].start : line.tokens[end - 1].end]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from memory.reading.answering.question_words import FILLED, words_between
+from memory.reading.answering.question_words import FILLED, SPOKEN_OUT, words_between
 from memory.reading.grammar.clause import Clause, Gap
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
-
-_FULL = {"'s": "is", "'re": "are", "'m": "am", "'ll": "will", "'d": "would", "'ve": "have"}
 
 
 def english_answer(line: Line, clause: Clause, question: str, value: str) -> str | None:
@@ -71,8 +69,8 @@ def english_who(line: Line, clause: Clause, question: str, subject: str, verb: s
     after = words_between(line, question, clause.verb + 1, clause.last)
     if verb in line.words.do:
         return f"{subject} {_spoken_verb(line, clause)} {after}" if not line.is_auxiliary(clause.verb) else None
-    begun = line.is_auxiliary(clause.verb) or line.word(clause.verb) in _FULL
-    return f"{subject} {_FULL.get(verb, verb)} {after}" if begun and after else None
+    begun = line.is_auxiliary(clause.verb) or line.word(clause.verb) in SPOKEN_OUT
+    return f"{subject} {SPOKEN_OUT.get(verb, verb)} {after}" if begun and after else None
 
 
 def _asks_who(clause: Clause) -> bool:
@@ -87,7 +85,7 @@ def _spoken(line: Line, clause: Clause, question: str, start: int, end: int) -> 
 def _spoken_verb(line: Line, clause: Clause) -> str:
     verb = line.word(clause.verb)
     perfect = verb == "'s" and clause.main > clause.verb and line.has_form(clause.main, "n") and clause.lemma == "get"
-    return "has" if perfect else _FULL.get(verb, verb)
+    return "has" if perfect else SPOKEN_OUT.get(verb, verb)
 
 
 def _as_asked(line: Line, clause: Clause, value: str) -> str:
