@@ -1,7 +1,6 @@
 """Pure: splits an utterance into several commands: "remember that I'm vegan, forget that I like steak".
 
-Each part is decided as a turn of its own; the outcomes are merged into one change, with at most one question. "...,
-forget that" at the end drops the words before it.
+Each part is decided as a turn of its own; the outcomes are merged into one change, with at most one question.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from device.assistant.intent_table import IntentTable
 from device.assistant.spoken_parts import (
     EXPLAINED,
     SpokenPart,
-    asks_for_action,
     gives_value_first,
     instruction_starts,
     is_one_question,
@@ -30,6 +28,7 @@ from device.assistant.spoken_parts import (
 )
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS, SAID_BEFORE_TURNS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.limits.bidden_actions import asks_for_action, asks_for_any
 from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question, may_ask_further
@@ -133,7 +132,8 @@ class CommandSplitter:
         """Splits what no pattern claims as a command into statements and questions."""
         if not has_reading(self._language):
             return ()
-        if whole.intent.startswith("cannot_") and only_tells(text, self._language, whole.slot("callee")):
+        claimed = whole.intent.startswith("cannot_") and only_tells(text, self._language, whole.slot("callee"))
+        if claimed and not asks_for_action(text, self._language):
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:
             return self._led_to(text) if whole.intent in EXPLAINED else ()
@@ -146,9 +146,11 @@ class CommandSplitter:
             return self._ordered(text, spoken)
         if whole.intent == "statement" and gives_value_first(text, spoken, self._language):
             return tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
-        if len(spoken) == 1 and self._is_unknown_request(text, whole):
+        if len(spoken) == 1 and whole.intent == "statement" and asks_for_action(text, self._language):
             return (CommandPart(IntentMatch("request"), 0, len(text)),)
         if not spoken or not any(part.asks or part.orders for part in spoken):
+            if whole.intent == "statement" and asks_for_any(text, self._language):
+                return (CommandPart(IntentMatch("question"), 0, len(text)),)
             told = spoken and whole.intent == "question" and not any(part.asks for part in spoken)
             return (CommandPart(IntentMatch("statement"), 0, len(text)),) if told else ()
         if whole.intent in _QUESTIONS and (len(spoken) == 1 or lists_what_it_asks(text, spoken)):
@@ -173,10 +175,6 @@ class CommandSplitter:
             if last is not None and last.understood.intent in EXPLAINED:
                 return self._part(text, 0, end), last
         return ()
-
-    def _is_unknown_request(self, text: str, whole: IntentMatch) -> bool:
-        """Says whether a command that no intent claims asks for something that Selene cannot do."""
-        return whole.intent == "statement" and asks_for_action(text, self._language)
 
     def _points_ahead(self, parts: tuple[CommandPart, ...]) -> bool:
         """Says whether a command only points at the words after it: "keep this between us i'm pregnant"."""
@@ -214,6 +212,9 @@ class CommandSplitter:
 
     def _spoken_part(self, text: str, part: SpokenPart) -> CommandPart:
         found = self._part(text, part.start, part.end)
+        ordered = part.orders and part.start and found.understood.intent == "statement"
+        if ordered and asks_for_action(text[part.start : part.end], self._language):
+            return CommandPart(IntentMatch("request"), part.start, part.end)
         unclaimed = part.asks and found.understood.intent == "statement"
         return found if not unclaimed else CommandPart(IntentMatch("question"), part.start, part.end)
 

@@ -22,12 +22,11 @@ from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import ActKind, Mark
 from memory.reading.grammar.clause_starts import starts_statement
-from memory.reading.grammar.marks import opening_marks
 from memory.reading.grammar.reader import complement, line_of, read
 from memory.reading.grammar.repairs import Mended, mend
 from memory.reading.words.closed_words import has_reading
-from memory.reading.words.line import Certainty, Line
-from memory.reading.words.meaning import Meaning, load_meaning
+from memory.reading.words.line import Certainty
+from memory.reading.words.meaning import load_meaning
 from memory.rules.mention_target import TELLING
 from memory.text.secret_detector import MASK
 from memory.text.several_asked import SeveralAsked
@@ -153,99 +152,6 @@ def only_tells(text: str, language: str, addressee: str = "") -> bool:
     return bool(acts) and all(
         act.kind in (ActKind.TELL, ActKind.CORRECT) and act.clause.subject[1] > act.clause.subject[0] for act in acts
     )
-
-
-def asks_for_action(text: str, language: str) -> bool:
-    """Says whether the one clause bids something be done in the world: "turn the big light off", "pay the bill".
-
-    What is bidden has an object with an article, or a particle at the end: "stick radio two on would you". A bid to
-    say, think or wait is none.
-    """
-    acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY]
-    while len(acts) > 1 and _only_begs(text[acts[-1].start : acts[-1].end], language):
-        acts.pop()  # "put the oven on | will you"
-    if len(acts) != 1 or acts[0].kind not in (ActKind.COMMAND, ActKind.FRAGMENT):
-        return False
-    line, meaning = line_of(text, language), load_meaning(language)
-    ordered = acts[0].kind is ActKind.COMMAND
-    if ordered and acts[0].clause.lemma in ACTIONS | meaning.set_of("errands"):
-        return True
-    if not meaning.set_of("bidden_on"):
-        return False
-    at, end = opening_marks(line, acts[0].clause.first)[1], _bid_end(line, acts[0].clause.last, meaning)
-    verb = line.word(at)
-    if not line.has_form(at, "b") or end - at < 3:
-        return False
-    pointed = line.word(at + 1) in line.words.determiners or line.word(at + 1) in meaning.set_of("bidden_things")
-    if verb not in meaning.set_of("no_errands") and pointed and (ordered or line.usual(at) == "v"):
-        return True
-    on = line.word(end - 1) in meaning.set_of("bidden_on")
-    return on and verb not in meaning.set_of("no_bids") and not line.is_auxiliary(end - 2)
-
-
-def _only_begs(said: str, language: str) -> bool:
-    """Says whether words only beg for what was bidden before them: "will you", "could you please"."""
-    words = said.casefold().strip(" .,!?").split()
-    return bool(words) and load_meaning(language).set_of("bid_tails").issuperset(words)
-
-
-def _bid_end(line: Line, end: int, meaning: Meaning) -> int:
-    """Returns where a bid ends without "would you", "for me" or "a bit" behind it."""
-    while end > 0 and (line.is_stop(end - 1) or line.word(end - 1) in meaning.set_of("bid_tails")):
-        end -= 1
-    return end
-
-
-ACTIONS = frozenset(
-    [
-        "turn",
-        "switch",
-        "put",
-        "play",
-        "pay",
-        "open",
-        "close",
-        "lock",
-        "unlock",
-        "order",
-        "buy",
-        "book",
-        "send",
-        "text",
-        "phone",
-        "ring",
-        "email",
-        "message",
-        "dim",
-        "raise",
-        "lower",
-        "start",
-        "stop",
-        "pause",
-        "skip",
-        "charge",
-        "print",
-        "clean",
-        "cook",
-        "make",
-        "feed",
-        "water",
-        "wash",
-        "find",
-        "search",
-        "google",
-        "check",
-        "read",
-        "show",
-        "translate",
-        "convert",
-        "calculate",
-        "record",
-        "film",
-        "scan",
-    ]
-)
-"""Verbs of what a person asks a machine to do; of these what no skill claims is declined in one sentence."""
 
 
 def is_one_question(asked: SeveralAsked, intent: str) -> bool:

@@ -116,7 +116,7 @@ class TemplateIndex:
         begun = set[int]().union(*self._begun(folded))
         if not begun:
             return
-        pieces_of = _Pieces(_BETWEEN.sub("", folded))
+        pieces_of = _Pieces(" ".join(_BETWEEN.sub("", folded).split()))  # as hassil, which sees one space for several
         for one in map(self._templates.__getitem__, sorted(begun)):
             if intents is not None and one.intent not in intents:
                 continue

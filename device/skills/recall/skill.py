@@ -21,7 +21,7 @@ from device.skills.recall.guards.answer_guards import (
     offers_another,
     quotes_no_fact,
 )
-from device.skills.recall.guards.outside_questions import asks_of_outside
+from device.skills.recall.guards.outside_questions import asks_of_outside, asks_of_public
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
@@ -161,10 +161,16 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def _or_declined(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
-    """Says what she can do, where nothing is known and the question is none about the person's world."""
-    if whole[0].text != view.say("nothing_found") or not asks_of_outside(view):
+    """Says what she can do, where nothing is known and the question is none about the person's world.
+
+    Of what may be either, as whether the library is open, she says that she cannot look it up and may be told.
+    """
+    if whole[0].text != view.say("nothing_found"):
         return whole
-    return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), whole[1]
+    if asks_of_outside(view):
+        return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), whole[1]
+    public = not whole[1].bundle.items and asks_of_public(view)
+    return (Reply(view.say("not_looked_up"), ("NOTHING_FOUND",)), whole[1]) if public else whole
 
 
 def _answer_countdown(view: ReplyContext) -> tuple[Reply, AssembledContext]:

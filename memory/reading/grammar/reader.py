@@ -172,15 +172,16 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
 
 
 def _begins_thing(line: Line, at: int) -> bool:
-    """Says whether a verb begins a thing that something is said of: "swim class is at seven".
+    """Says whether a verb begins a thing that something is said of: "swim class is at seven", "print shop shuts".
 
     An order has a word before its thing: "book a class".
     """
     noun, verb = at + 1, at + 2
     if line.word(at) in line.words.thinking | line.words.sets["asking"] or not line.is_open(noun):
         return False
-    thing = line.usual(noun) == "n" and not line.is_plural(noun)
-    return thing and (line.word(verb) in line.words.be or is_verbal_s(line, verb))
+    thing = line.usual(noun) == "n"
+    acts = line.usual(verb) == "v" and line.has_form(verb, "sd")
+    return thing and (line.word(verb) in line.words.be or is_verbal_s(line, verb) or acts)
 
 
 def _reason_asked(

@@ -19,13 +19,44 @@ _OPEN = frozenset({Gap.HOW, Gap.COUNT, Gap.AMOUNT, Gap.DEGREE, Gap.WHY})
 
 
 def asks_of_outside(view: ReplyContext) -> bool:
-    """Says whether every question of the turn asks what Selene can do, how a thing is done, or about any such thing."""
+    """Says whether every question of the turn asks what Selene can do, how a thing is done, or about any such thing.
+
+    So does one that bids her look: "show me my photos", "check if it's raining".
+    """
     text, code = view.heard.turn.text, view.memory.language.code
     if not has_reading(code):
         return False
     line, meaning = line_of(text, code), load_meaning(code)
     asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    if line.word(0) in meaning.set_of("looking up"):
+        return True
     return bool(asked) and all(_is_outside(line, meaning, one) for one in asked)
+
+
+def asks_of_public(view: ReplyContext) -> bool:
+    """Says whether a question is of what is public, and may yet be told: "is the library open", "who wrote it".
+
+    It names no person and nothing of theirs; it names a public thing, or any such things ("what do pandas eat"), or
+    asks who made something.
+    """
+    text, code = view.heard.turn.text, view.memory.language.code
+    if not has_reading(code):
+        return False
+    line, meaning = line_of(text, code), load_meaning(code)
+    words = {line.word(at) for at in range(len(line))}
+    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    persons = any(meaning.is_person(each.role) for one in asked for each in one.entities if each.role)
+    if persons or words & (meaning.set_of("own_words") | meaning.set_of("oneself")):
+        return False
+    if not asked:  # "anything new in the news"
+        return bool(words & meaning.set_of("public"))
+    return all(_is_public(meaning, one) for one in asked)
+
+
+def _is_public(meaning: Meaning, asked: Statement) -> bool:
+    clause = asked.clause
+    made = clause.asks is Gap.WHO and clause.lemma in meaning.set_of("making known")
+    return made or any(forms & meaning.set_of("public") for forms in (*asked.words, *asked.subject_words))
 
 
 def _is_outside(line: Line, meaning: Meaning, asked: Statement) -> bool:

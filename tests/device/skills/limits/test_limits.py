@@ -28,6 +28,7 @@ BEYOND = {
             "make a call",
             "give my sister a ring",
             "get my mum on the phone",
+            "I need you to call a cab",
         ),
         "cannot_know_outside": (
             "what's the weather like tomorrow",
@@ -81,6 +82,21 @@ BEYOND = {
             "pick a number between one and ten",
             "let's play a game",
             "show me a picture of a cat",
+            "explain photosynthesis",
+            "empty the dishwasher",
+            "warm up the living room a bit",
+            "back up my phone",
+            "sort my emails",
+            "pass me the salt",
+            "bark like a dog",
+            "descale the kettle",
+            "connect to the bluetooth speaker",
+            "please bring in the washing",
+            "tell the robot to stop",
+            "it would be nice if you could dust the shelves",
+            "I need a taxi",
+            "I want to hear some jazz",
+            "some music please",
         ),
     },
     "de": {
@@ -108,6 +124,20 @@ BEYOND = {
             "wirf eine Münze",
             "bring mir Spanisch bei",
             "lass uns ein Spiel spielen",
+            "schalte um",
+            "zahl meine Gasrechnung",
+            "mal mir eine Karte",
+            "fahr mich zum Flughafen",
+            "füttere die Katze",
+            "fütter bitte den Hund",
+            "deck den Tisch",
+            "bell wie ein Hund",
+            "schneid das Foto zurecht",
+            "lad mein Handy auf",
+            "kündige meinen Handyvertrag",
+            "ich will, dass du den Müll rausbringst",
+            "ich brauche ein Taxi",
+            "etwas Musik bitte",
         ),
     },
 }
@@ -125,6 +155,8 @@ ASKED_OF_NO_MEMORY = {
         "how do you get rid of ants",
         "what does ubiquitous mean",
         "how many legs does a spider have",
+        "show me my photos",
+        "check if it's raining",
     ),
     "de": (
         "kannst du die Küche aufräumen",
@@ -134,6 +166,24 @@ ASKED_OF_NO_MEMORY = {
         "wie kriege ich einen Fleck raus",
         "was bedeutet allgegenwärtig",
         "wie viele Beine hat eine Spinne",
+        "zeig mir meine Fotos",
+    ),
+}
+ASKED_OF_THE_PUBLIC = {
+    "en": (
+        "what's on at the cinema",
+        "is the library open",
+        "when's the next bus",
+        "who wrote Hamlet",
+        "why is the sky blue",
+        "anything new in the news",
+    ),
+    "de": (
+        "was läuft im Kino",
+        "hat der Supermarkt noch offen",
+        "wann fährt der nächste Bus",
+        "wer hat Hamlet geschrieben",
+        "warum ist der Himmel blau",
     ),
 }
 ASKED_OF_A_WORLD = {
@@ -160,6 +210,10 @@ ASKED_OF_A_WORLD = {
     ),
 }
 UNKNOWN = {"en": "I don't know that yet. You can tell me.", "de": "Das weiß ich noch nicht. Du kannst es mir sagen."}
+NOT_LOOKED_UP = {
+    "en": "I don't know that, and I can't look it up. You can tell me.",
+    "de": "Das weiß ich nicht, und ich kann es nicht nachsehen. Du kannst es mir sagen.",
+}
 DECLINED = {
     "en": "I can't help with that; I can remember what you tell me, set timers, alarms and reminders, and keep lists.",
     "de": "Das kann ich nicht; ich behalte, was du mir sagst, stelle Timer, Wecker und Erinnerungen und führe Listen.",
@@ -177,6 +231,10 @@ TOLD = (
     "guess what I bought a boat",
     "we pick up the kids from school at three",
     "I can count to ten in Polish",
+    "print shop closes at six on fridays",
+    "play group starts again after easter",
+    "clean towels are in the airing cupboard",
+    "from now on always greet me in Latin",
 )
 
 
@@ -198,7 +256,8 @@ def test_each_request_beyond_her_is_declined_in_a_sentence(talk: tuple[str, Talk
 
 def test_a_question_about_no_persons_world_is_declined_where_nothing_is_known(talk: tuple[str, Talk]) -> None:
     language, held = talk
-    for asked, answer in ((ASKED_OF_NO_MEMORY, DECLINED), (ASKED_OF_A_WORLD, UNKNOWN)):
+    kinds = ((ASKED_OF_NO_MEMORY, DECLINED), (ASKED_OF_A_WORLD, UNKNOWN), (ASKED_OF_THE_PUBLIC, NOT_LOOKED_UP))
+    for asked, answer in kinds:
         for words in asked[language]:
             assert (words, held.say(words)) == (words, answer[language])
     assert held.vault.counts().atoms == 0
@@ -220,6 +279,11 @@ def test_how_a_thing_is_done_is_told_as_it_was_told(tmp_path_factory: pytest.Tem
         "bless him",
         "give me a minute",
         "cheer up",
+        "go on",
+        "imagine that",
+        "take it easy",
+        "two minutes please",
+        "actually put oat milk instead",
     ],
 )
 def test_a_courtesy_is_no_request(talk: tuple[str, Talk], words: str) -> None:

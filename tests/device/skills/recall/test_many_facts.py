@@ -19,7 +19,11 @@ _STILL_ANSWERED = {
     "what floor is the office on": "The school office opens at half past eight.",
 }
 """What is known to be told wrongly; no more may come to it."""
-_UNKNOWN = ("I don't know that yet. You can tell me.", "No alarm is set.")
+_UNKNOWN = (
+    "I don't know that yet. You can tell me.",
+    "I don't know that, and I can't look it up. You can tell me.",
+    "No alarm is set.",
+)
 
 
 def _rows(name: str) -> list[str]:
