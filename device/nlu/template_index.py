@@ -94,7 +94,7 @@ class TemplateIndex:
 
         The text has plain apostrophes.
         """
-        folded = text.casefold()
+        folded = " ".join(text.casefold().split())  # hassil takes several spaces for one
         said = tuple(word for word in LETTERS.findall(folded) if word not in self._maybe_skipped)
         found = list(self._beginning_like(folded, said))
         return replace(self._of(found), skip_words=self._skipped_in(folded)) if found else None
@@ -116,7 +116,7 @@ class TemplateIndex:
         begun = set[int]().union(*self._begun(folded))
         if not begun:
             return
-        pieces_of = _Pieces(" ".join(_BETWEEN.sub("", folded).split()))  # as hassil, which sees one space for several
+        pieces_of = _Pieces(_BETWEEN.sub("", folded))
         for one in map(self._templates.__getitem__, sorted(begun)):
             if intents is not None and one.intent not in intents:
                 continue
