@@ -179,6 +179,8 @@ def _begins_thing(line: Line, at: int) -> bool:
     noun, verb = at + 1, at + 2
     if line.word(at) in line.words.thinking | line.words.sets["asking"] or not line.is_open(noun):
         return False
+    if line.word(verb) in line.words.prepositions:  # "order number for the sofa is"
+        verb = next((at for at in range(verb + 2, verb + 2 + MAX_WORDS_TO_AUXILIARY) if not line.is_open(at)), verb)
     thing = line.usual(noun) == "n"
     acts = line.usual(verb) == "v" and line.has_form(verb, "sd")
     return thing and (line.word(verb) in line.words.be or is_verbal_s(line, verb) or acts)

@@ -234,6 +234,7 @@ TOLD = (
     "print shop closes at six on fridays",
     "play group starts again after easter",
     "clean towels are in the airing cupboard",
+    "order number for the sofa is four seven one nine",
     "from now on always greet me in Latin",
 )
 
