@@ -207,7 +207,7 @@ MAX_LOOKALIKES = 8
 """The most stems that replace such a word."""
 REACH_MILLI = ((1, 500), (-1, 500), (2, 400), (-2, 400), (3, 300), (-3, 300), (4, 200), (-4, 200))
 """The reach of a concept by distance in turns, in thousandths."""
-ANSWER_REACH_MILLI = 700
+ANSWER_REACH_MILLI = 800
 """The reach to the turn after a question."""
 SESSION_REACH_MILLI = 100
 """The reach to every line of a session in which the concept occurs."""

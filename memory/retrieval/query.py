@@ -7,10 +7,12 @@ and, with less weight, its synonyms (`memory/text/synonyms.py`). Question words 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_QUESTION_CHARS, MAX_QUESTION_CONCEPTS
-from memory.text.stemming import split_words, stems
+from memory.text.stemming import split_words
+from memory.text.stemming import stem as stem_of
 from memory.text.synonyms import RELATED, STOP_WORDS, SYNONYMS, WORD_FORMS
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
@@ -44,6 +46,10 @@ _OVERVIEW = frozenset({"summari", "summar", "summaris", "recap", "overview"})
 _TALKED = frozenset({"mention", "convers", "discuss"})
 """Stems that speak of the talk itself: what was mentioned seldom has the word."""
 _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
+_REQUEST = re.compile(r"\b(?:can|could|will|would) you (?:please )?\S+(?: (?:me|us))?(?= \S)")
+"""What Selene is asked to do: "can you show me" asks for no showing."""
+_OF_SELENE = re.compile(r"\bdid you\b")
+"""Asks what Selene said: "what did you recommend"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +75,8 @@ class Query:
     first_person: bool = False
     asks_time: bool = False
     asks_amount: bool = False
-    asks_overview: bool = False
-    """A summary covers both sides of the talk, Selene's too."""
+    asks_replies: bool = False
+    """Selene's side of the talk is asked for: by a summary, which covers both, or by "what did you recommend"."""
     about: QueryConcept | None = None
     """The stems of the question's subject: an answer must mention it."""
     only_which: frozenset[str] = frozenset()
@@ -83,10 +89,9 @@ def parse_query(text: str) -> Query:
     """Parses `text`. A text of stop words only gives a query without concepts."""
     asked = text[:MAX_QUESTION_CHARS]
     said = split_words(asked)
-    telling = {word: stems(word)[0] for word in said if word not in STOP_WORDS}
-    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in STOP_WORDS]
-    wanted = ([stem for stem in wanted if stem not in _TALKED] or wanted)[:MAX_QUESTION_CONCEPTS]
     known, folded = frozenset(said), " ".join(said)
+    telling = {word: stem_of(word) for word in said if word not in STOP_WORDS}
+    wanted = _wanted_stems(_REQUEST.sub(" ", folded).split()) or _wanted_stems(said)
     concepts = tuple(_concept(stem, wanted) for stem in wanted)
     return Query(
         concepts=concepts,
@@ -94,11 +99,18 @@ def parse_query(text: str) -> Query:
         first_person=bool(known & _ME),
         asks_time=bool(known & _WHEN),
         asks_amount=bool(_AMOUNT.search(folded)),
-        asks_overview=not _OVERVIEW.isdisjoint(wanted),
+        asks_replies=not _OVERVIEW.isdisjoint(map(stem_of, said)) or bool(_OF_SELENE.search(folded)),
         only_which=_HOW.intersection(wanted),
         about=_topic_concept(folded, telling, concepts),
         subject=frozenset() if _PAST.search(folded) else _name(asked, telling),
     )
+
+
+def _wanted_stems(words: Iterable[str]) -> list[str]:
+    """Returns the stems that are asked for, each once; those of the talk itself only when there are no others."""
+    found = dict.fromkeys(stem_of(word) for word in words if word not in STOP_WORDS)
+    wanted = [stem for stem in found if stem not in STOP_WORDS]
+    return ([stem for stem in wanted if stem not in _TALKED] or wanted)[:MAX_QUESTION_CONCEPTS]
 
 
 def _concept(stem: str, wanted: list[str]) -> QueryConcept:

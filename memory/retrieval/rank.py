@@ -91,7 +91,7 @@ def score_documents(gains: Numbers, whole: int, table: Numbers, query: Query, na
 
 def _is_relevant_trait(trait: int, query: Query) -> bool:
     """Says whether a kind of turn matters for this question."""
-    wanted = {REPLY: not query.asks_overview, TIME: query.asks_time, NUMBER: query.asks_amount}
+    wanted = {REPLY: not query.asks_replies, TIME: query.asks_time, NUMBER: query.asks_amount}
     return wanted.get(trait, True)
 
 

@@ -114,3 +114,19 @@ def test_an_excerpt_shows_the_place_where_most_of_the_question_stands() -> None:
 def test_words_of_the_talk_itself_are_asked_for_only_when_nothing_else_is() -> None:
     assert question_stems("which harbour did I mention in our conversation") == question_stems("which harbour")
     assert question_stems("what did we discuss")
+
+
+def test_what_selene_is_asked_to_do_is_not_asked_for() -> None:
+    assert question_stems("Can you show me the harbour repairs?") == question_stems("the harbour repairs")
+    assert question_stems("could you please sketch the harbour") == question_stems("the harbour")
+    assert question_stems("can you swim?") == question_stems("swim")
+
+
+def test_a_question_about_what_selene_said_finds_her_words_first() -> None:
+    talk = [
+        TalkLine(1, "a matt varnish on the oak bench", "s-1"),
+        TalkLine(2, "an oak bench wants a matt varnish", "s-2", selene=True),
+    ]
+    with vault_with_talk(talk) as vault:
+        assert refs(vault, "which varnish did I put on the oak bench")[0] == "t-0001"
+        assert refs(vault, "which varnish did you recommend for the oak bench")[0] == "t-0002"
