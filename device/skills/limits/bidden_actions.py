@@ -37,14 +37,12 @@ def asks_for_action(text: str, language: str) -> bool:
 
 
 def asks_for_any(text: str, language: str) -> bool:
-    """Says whether words without a verb ask whether there is something: "anything new in the post"."""
+    """Says whether words without a verb ask whether there is something: "anything new in the post", "any emails"."""
     acts, line = read(text, language).acts, line_of(text, language)
-    return (
-        len(acts) == 1
-        and acts[0].kind is ActKind.FRAGMENT
-        and line.word(0) in load_meaning(language).set_of("any at all")
-        and len(line) > 1
-    )
+    if len(acts) != 1 or len(line) < 2 or line.word(0) not in load_meaning(language).set_of("any at all"):
+        return False
+    clause = acts[0].clause  # a last word that may be a verb is a noun here
+    return acts[0].kind is ActKind.FRAGMENT or clause.verb == clause.last - 1
 
 
 def _is_done_in_the_world(line: Line, act: Act, meaning: Meaning) -> bool:

@@ -21,7 +21,7 @@ from device.skills.recall.guards.answer_guards import (
     offers_another,
     quotes_no_fact,
 )
-from device.skills.recall.guards.outside_questions import asks_of_outside, asks_of_public
+from device.skills.recall.guards.outside_questions import asks_of_outside, asks_of_public, asks_whether_she_sees
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
@@ -83,6 +83,8 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
     if is_for_the_person(view):
         return Reply(view.say("still_open"), ("NOTHING_FOUND",)), view.look_up("")
+    if asks_whether_she_sees(view):
+        return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), view.look_up("")
     asked, view = view.heard.turn.text, _completed(view)
     listed = recall_listed_parts(view)
     if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):

@@ -61,7 +61,14 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
             | {"see", "think", "guess", "mean", "hear", "understand", "agree", "thank", "hope", "i", "care", "mind"}
         )
     ]
-    return bool(telling) or one.has_time or one.has_number
+    return bool(telling) or one.has_time or one.has_number or _is_returned(line, clause)
+
+
+def _is_returned(line: Line, clause: Clause) -> bool:
+    """Says whether a thing named before is there again: "got it back"."""
+    first = max(clause.rest, clause.verb + 1)
+    after = range(first + 1, clause.last)
+    return line.is_in(first, "had_things") and any(line.is_in(at, "returning") for at in after)
 
 
 def asks_question(text: str, language: str = "en") -> bool:

@@ -53,6 +53,21 @@ def asks_of_public(view: ReplyContext) -> bool:
     return all(_is_public(meaning, one) for one in asked)
 
 
+def asks_whether_she_sees(view: ReplyContext) -> bool:
+    """Says whether the turn asks what Selene sees or feels, which no memory answers: "can you see me"."""
+    text, code = view.heard.turn.text, view.memory.language.code
+    if not has_reading(code):
+        return False
+    line, meaning = line_of(text, code), load_meaning(code)
+    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    return len(asked) == 1 and all(
+        [line.word(at) for at in range(*one.clause.subject)] in [[each] for each in meaning.set_of("addressed")]
+        and one.clause.lemma in meaning.set_of("perceiving")
+        and bool(_said_of_subject(line, one) & meaning.set_of("oneself"))
+        for one in asked
+    )
+
+
 def _is_public(meaning: Meaning, asked: Statement) -> bool:
     clause = asked.clause
     made = clause.asks is Gap.WHO and clause.lemma in meaning.set_of("making known")

@@ -177,6 +177,7 @@ ASKED_OF_THE_PUBLIC = {
         "who wrote Hamlet",
         "why is the sky blue",
         "anything new in the news",
+        "any new emails",
     ),
     "de": (
         "was läuft im Kino",
@@ -262,6 +263,21 @@ def test_a_question_about_no_persons_world_is_declined_where_nothing_is_known(ta
         for words in asked[language]:
             assert (words, held.say(words)) == (words, answer[language])
     assert held.vault.counts().atoms == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "asked"),
+    [
+        ("en", "the boiler man is coming on thursday", "can you see me"),
+        ("de", "ich sehe meine Schwester am Montag", "kannst du mich sehen"),
+    ],
+)
+def test_no_memory_tells_what_she_sees(
+    tmp_path_factory: pytest.TempPathFactory, language: str, told: str, asked: str
+) -> None:
+    with talk_in(tmp_path_factory.mktemp("sees"), language) as held:
+        held.say(told)
+        assert held.say(asked) == DECLINED[language]
 
 
 def test_how_a_thing_is_done_is_told_as_it_was_told(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -23,6 +23,8 @@ from tests.sim.assistant_talk import Talk
         (("in the red box is where i keep the passports",), "where do i keep the passports", "red box"),
         (("we're thinking of getting a dog", "we got one he's a beagle called bert"), "what breed is bert",
          "a beagle called bert"),
+        (("i left my umbrella at the office", "got it back now"), "where's my umbrella", "back now"),
+        (("we left the pram at mum's", "we've got it back"), "where's the pram", "got the pram back"),
         (("i take me porridge wi salt",), "what do i take my porridge with", "salt"),
     ],
 )  # fmt: skip
