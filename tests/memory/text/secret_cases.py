@@ -44,6 +44,7 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "visa ends in 4242, cvv 372",
         ),
         "mild": (
+            "the key for the router is 83920417",
             "my wifi password is granite and moss",
             "the password for the wifi is granite77",
             "the wi-fi key is granite77",
@@ -85,6 +86,7 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "the wifi is called Finch and the password is granite77",
         ),
         "kept": (
+            "the key for the router is in the hall drawer",
             "the shed code is 4471",
             "the code to the shed is 4471",
             "the combination of the shed padlock is 7719",
@@ -163,6 +165,9 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "die visa endet auf 4242, cvv 372",
         ),
         "mild": (
+            "unser gästewlan hat das passwort tulpe77",
+            "der wifi code ist Sommer2024",
+            "der schlüssel vom router ist 83920417",
             "mein wlan passwort ist granit und moos",
             "das wlan-passwort ist granit77",
             "das passwort vom wlan ist granit77",
@@ -198,6 +203,8 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "das wlan heißt Drossel und das passwort ist granit77",
         ),
         "kept": (
+            "der schlüssel vom wlan-schrank hängt im flur",
+            "der schlüssel vom router ist im flur",
             "der schuppencode ist 4471",
             "der code für den schuppen ist 4471",
             "meine spindnummer ist 214",

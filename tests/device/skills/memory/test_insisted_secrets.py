@@ -21,6 +21,10 @@ MILD = [
     ("en", "the code for the front door is 1397", "what is the code for the front door", "1397"),
     ("en", "my locker code is 4812", "what is my locker code", "4812"),
     ("de", "mein wlan passwort ist granit77", "wie ist mein wlan passwort", "granit77"),
+    ("de", "das wlan passwort ist 4711Kanne", "wie lautet unser wlan passwort", "4711Kanne"),
+    ("de", "unser wlan-passwort ist Rotkehlchen77", "wie lautet das wlan-passwort", "Rotkehlchen77"),
+    ("de", "unser gästewlan hat das passwort tulpe77", "wie lautet das passwort vom gästewlan", "tulpe77"),
+    ("de", "der wifi code ist Sommer2024", "wie lautet der wifi code", "Sommer2024"),
     ("de", "meine steuernummer ist 36574261809", "wie ist meine steuernummer", "36574261809"),
     ("de", "der alarmcode ist 4711", "wie ist der alarmcode", "4711"),
     ("de", "mein spindcode ist 4812", "wie ist mein spindcode", "4812"),
@@ -52,6 +56,10 @@ INSISTING = {
         "ja, behalte es bitte",
         "ist ok, speicher es trotzdem",
         "ich bestehe darauf",
+        "trotzdem merken",
+        "bitte trotzdem behalten",
+        "doch, heb es auf",
+        "es trotzdem aufschreiben",
     ),
 }
 ALOUD = {"en": "say it out loud", "de": "sag es laut"}
