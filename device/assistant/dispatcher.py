@@ -15,6 +15,8 @@ from device.assistant.compound_commands import (
     retract_outcome,
 )
 from device.assistant.intent_table import IntentTable
+from device.nlu.intent_matcher import IntentMatch
+from device.skills.instructions.announced import announced_order, order_ended
 from device.skills.instructions.manner import read_manner
 from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -82,12 +84,25 @@ def decide_turn(
     """Returns the outcome of an utterance, of which nothing is kept when the person asked for that before."""
     mode = off_record_mode(context.queries.current_state(), context.turn)
     if not mode:
-        outcome, each = decide_parts(context, parts, intents)
+        outcome, each = _as_announced(context, parts, intents) or decide_parts(context, parts, intents)
         return _with_barred_reason(context, outcome), each
     if all(part.understood.intent in TELLING for part in parts):
         return off_record_outcome(context, left_unkept(context), mode), ()
     outcome, each = decide_parts(context, parts, intents)
     return off_record_outcome(context, outcome, mode), () if outcome.new else each
+
+
+def _as_announced(
+    context: TurnContext, parts: tuple[CommandPart, ...], intents: IntentTable
+) -> tuple[TurnOutcome, tuple[tuple[TurnContext, TurnOutcome], ...]] | None:
+    """Returns the outcome of what is told as if it ended in the order that was announced for it; None without one."""
+    order, end = announced_order(context.queries.current_state(), context.turn), len(context.turn.text)
+    if not order or any(part.understood.intent not in TELLING for part in parts):
+        return None
+    outcome, each = decide_parts(context, (*parts, CommandPart(IntentMatch(order), end, end)), intents)
+    if not (outcome.new or outcome.changed):
+        return None
+    return replace(outcome, settings=(*outcome.settings, order_ended(context.turn))), each
 
 
 def _with_barred_reason(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:

@@ -41,6 +41,7 @@ _ANSWERING = frozenset({"not_so"})
 _FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
 _BARRING = frozenset({"dont_remember", "stop_mentioning"})
 _HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
+_HIDDEN_SO = {"writes": "keep_to_text", "hides": "stop_mentioning", "asked": "only_if_asked"}
 _DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")
 """A number of a day, which belongs to the month after it."""
 _SENTENCE_END = re.compile(r"[.!?;]\s")
@@ -62,12 +63,12 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
     if orders.is_reported(text[: order.start]):
         return (CommandPart(IntentMatch("statement"), 0, len(text)),) if intent in _HIDING else ()
     alone, told = understanding.match_intent(order.words), text[: order.start]
-    known = alone.intent in _HIDING and not alone.slot("topic")
-    meant = IntentMatch(alone.intent if known else "keep_to_text" if order.writes else "stop_mentioning")
+    known = alone.intent in _HIDING and not alone.slot("topic") and order.sort != "asked"
+    meant = IntentMatch(alone.intent if known else _HIDDEN_SO[order.sort])
     if not told.strip(_EDGES):
         if alone.intent not in _HIDING and states_something(order.words, code):
             return ()  # "don't say this out loud but i owe gareth ten pounds" tells what it hides
-        if order.writes and intent == "stop_mentioning":
+        if order.sort == "writes" and intent == "stop_mentioning":
             return (CommandPart(IntentMatch("keep_to_text"), 0, len(text)),)  # told to nobody else, and to its owner
         return () if intent in _HIDING else (CommandPart(meant, 0, len(text)),)
     if intent in _HIDING and not misread:
@@ -89,7 +90,7 @@ def _order_before(context: TurnContext, orders: PrivacyOrders, understanding: In
         return ()
     if understanding.match_intent(text[order.start :]).intent not in TELLING:
         return ()
-    hiding = IntentMatch("keep_to_text" if order.writes else "stop_mentioning")
+    hiding = IntentMatch(_HIDDEN_SO[order.sort])
     return CommandPart(IntentMatch("statement"), order.start, len(text)), CommandPart(hiding, 0, order.start)
 
 

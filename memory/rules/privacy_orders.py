@@ -1,8 +1,9 @@
 """Pure: finds an order to keep something from others at the end or beginning of what is told, or beside company.
 
 "My wages are twenty six thousand never say that in front of people" tells one thing and hides it: the order is no part
-of the fact. "When my wife is home don't mention work" is the rule "don't mention work", since who listens cannot be
-known. What somebody else said is no order: "he told me never to say that".
+of the fact. "Only tell that if I ask" hides it from whatever is said unasked. "When my wife is home don't mention work"
+is the rule "don't mention work", since who listens cannot be known. What somebody else said is no order: "he told me
+never to say that".
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from memory.text.language_file import Data, table
 from memory.text.language_rules import Language
 
 _EDGES = " \t\n,;:.!–—-"
+_SORTS = ("asked", "writes", "hides")
 
 
 @dataclass(frozen=True, slots=True)
 class PrivacyOrder:
-    """An order at an edge of a turn: where it and what joins it begin, or end where it stands first; its words, and
-    whether writing may tell.
-    """
+    """An order at an edge of a turn: where it and what joins it begin, or end where it stands first; and its words."""
 
     start: int
     words: str
-    writes: bool
+    sort: str
+    """`writes` where writing may tell, `asked` where it is told to whom asks for it, `hides` where it is not told."""
 
 
 class PrivacyOrders:
@@ -39,16 +40,13 @@ class PrivacyOrders:
         lead = rf"(?:{said['lead']})"
         # A search begins at the first of many spaces only: else each of them would be tried, and all behind it.
         apart = r"(?:^|(?<![\s,;:.!–—-])[\s,;:.!–—-]+)"
-        self._hides = re.compile(rf"{apart}{lead}(?P<order>{said['hides']})[\s.!]*$", re.IGNORECASE)
-        self._writes = re.compile(rf"{apart}{lead}(?P<order>{said['writes']})[\s.!]*$", re.IGNORECASE)
+        self._last = [
+            (re.compile(rf"{apart}{lead}(?P<order>{said[name]})[\s.!]*$", re.IGNORECASE), name) for name in _SORTS
+        ]
+        joint = rf"[\s,;:–—-]+(?:{said['then']})[\s,]+(?=\S)"
+        joints = dict.fromkeys(_SORTS, joint) | {"asked": rf"(?:{joint}|\s*[,;:–—-]\s*(?=\S))"}
         self._first = [
-            (
-                re.compile(
-                    rf"\s*{lead}(?P<order>{said[name]})[\s,;:–—-]+(?:{said['then']})[\s,]+(?=\S)", re.IGNORECASE
-                ),
-                name,
-            )
-            for name in ("writes", "hides")
+            (re.compile(rf"\s*{lead}(?P<order>{said[name]}){joints[name]}", re.IGNORECASE), name) for name in _SORTS
         ]
         self._reported = re.compile(rf"(?:{said['reported']})$", re.IGNORECASE)
         self._before = re.compile(said["before"], re.IGNORECASE)
@@ -56,10 +54,10 @@ class PrivacyOrders:
 
     def at_end(self, text: str) -> PrivacyOrder | None:
         """Returns the order that ends a turn; None without one."""
-        for pattern, writes in ((self._writes, True), (self._hides, False)):
-            found = pattern.search(text) if self.known else None
+        for pattern, name in self._last if self.known else ():
+            found = pattern.search(text)
             if found is not None:
-                return PrivacyOrder(found.start(), found["order"], writes)
+                return PrivacyOrder(found.start(), found["order"], name)
         return None
 
     def at_start(self, text: str) -> PrivacyOrder | None:
@@ -67,7 +65,7 @@ class PrivacyOrders:
         for pattern, name in self._first if self.known else ():
             found = pattern.match(text)
             if found is not None:
-                return PrivacyOrder(found.end(), found["order"], name == "writes")
+                return PrivacyOrder(found.end(), found["order"], name)
         return None
 
     def is_reported(self, told: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.skills.instructions import address, ask_back, contact, manner, obey, off_record
+from device.skills.instructions import address, announced, ask_back, contact, manner, obey, off_record
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill, SkillReply
@@ -41,6 +41,11 @@ INSTRUCTIONS = IntentSkill(
         Intent("off_the_record", off_record.keep_off_the_record, off_record.tell_kept_nothing, follows=True),
         Intent("keep_nothing_next", off_record.keep_nothing, sentence="keep_nothing_next", follows=True),
         Intent("keep_nothing_more", off_record.keep_nothing, sentence="keep_nothing_more", follows=True),
+        Intent("only_if_asked", announced.only_if_asked, sentence="only_if_asked", follows=True),
+        *(
+            Intent(name, announced.announce, sentence=name, follows=True)
+            for name in ("only_if_asked_next", "keep_to_text_next", "stop_mentioning_next")
+        ),
         Intent("keep_again", off_record.keep_again, sentence="keep_again", follows=True),
         _told("tell_privacy", for_guests=True),
     ),

@@ -169,7 +169,6 @@ MEMORY = MemorySkill(
         Intent("drop_rule", privacy_rules.drop_rules, privacy_rules.tell_dropped, follows=True),
         Intent("drop_all_rules", privacy_rules.drop_rules, privacy_rules.tell_dropped, follows=True),
         Intent("list_rules", answer=privacy_rules.tell_rules, asks=True, writes_nothing=True),
-        _control("only_if_asked", memory_controls.mark_memory, "only_if_asked"),
         _control("pin", memory_controls.mark_memory, "pinned"),
         _control("unpin", memory_controls.mark_memory, "unpinned"),
         _control("may_say", privacy_rules.may_say, "may_say"),
