@@ -42,6 +42,8 @@ class Meaning:
     """Every word of a kind that is no role: mostly a thing or a place, and no name of a person."""
     groups: Mapping[str, Words]
     """The words that mean nearly the same as a word, and nouns with the verbs and adjectives that they are made of."""
+    derived: Mapping[str, Words]
+    """The verbs and adjectives that a noun is made of, and the nouns that are made of one: "expulsion", "expel"."""
     implies: Mapping[str, Words]
     sorts: Mapping[str, str]
     soft: Words
@@ -78,13 +80,15 @@ def load_meaning(language: str) -> Meaning:
     roles = {word: line.split()[0] for line in data["roles"] for word in line.split()}
     kinds = _kinds(data["kinds"], data.get("kind_names", {}), language)
     plain: dict[str, Any] = {name: frozenset(data[name]) for name in _WORDS}
+    derived = _table("derived", language)
     return Meaning(
         roles=roles,
         persons=frozenset(roles.values()) - plain["bodies"],
         kinds={word: frozenset(others) for word, others in kinds.items()},
         members=frozenset(word for others in kinds.values() for word in others) - roles.keys(),
         common={word: tuple(others[:MAX_LOOKED_UP_KINDS]) for word, others in kinds.items()},
-        groups=_groups(data["groups"], _table("derived", language)),
+        groups=_groups(data["groups"], derived),
+        derived={word: frozenset(others) for word, others in _both_ways(derived).items()},
         implies={word: frozenset(others) for word, others in data["implies"].items()},
         sorts=dict.fromkeys(kinds, "member") | data["sorts"],
         chains=dict(data.get("chains", {})),
@@ -150,6 +154,15 @@ def _changes(data: Mapping[str, Any]) -> dict[str, Any]:
 def _verb(words: str) -> tuple[str, str]:
     verb, _, particle = words.partition(" ")
     return verb, particle
+
+
+def _both_ways(derived: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
+    """Returns the nouns of each verb or adjective, and those that each noun is made of."""
+    found: dict[str, set[str]] = {base: set(nouns) for base, nouns in derived.items()}
+    for base, nouns in derived.items():
+        for noun in nouns:
+            found.setdefault(noun, set()).add(base)
+    return found
 
 
 def _groups(lines: list[str], derived: Mapping[str, Sequence[str]]) -> dict[str, Words]:

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from device.nlu.intent_registry import load_question_types
 from device.nlu.question_types import TypedQuestion
 from device.skills.turn_context import TurnContext
-from memory.core.policy import MIN_COMPOUND_CHARS
+from memory.core.policy import MIN_COMPOUND_CHARS, MIN_HEAD_CHARS
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.reading.facts.entities import BETWEEN
 from memory.reading.facts.statements import statements
+from memory.reading.nearest.german_topic import parts_of_compound
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.answerability import names_no_person, speaks_about_speaker
@@ -52,6 +53,10 @@ def _ways(context: TurnContext, topic: str) -> Iterator[tuple[Tells, tuple[str, 
             yield _with_ending(word, context.language.code), (word,)
     for word, other in context.requests.otherwise.of(topic):
         yield _matching(other), (word,)
+    for word in _words_in(topic) if context.language.code == "de" else ():
+        heads = " ".join(head for _, head in parts_of_compound(word) if len(head) >= MIN_HEAD_CHARS)
+        for _, other in context.requests.otherwise.of(heads):  # "Parteiaustritt" is told as "Austritt" is
+            yield _matching(other), (word,)
 
 
 def _typed(context: TurnContext, topic: str) -> Iterator[tuple[Tells, tuple[str, ...]]]:

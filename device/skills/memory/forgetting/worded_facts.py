@@ -15,7 +15,7 @@ from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_words
 from memory.model.atoms import Atom
 from memory.reading.nearest.german_topic import parts_of_compound
-from memory.reading.words.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
 from memory.rules.mention_target import TELLING
@@ -28,6 +28,8 @@ Stems = frozenset[str]
 _WORD = re.compile(r"[^\W_]+(?:['’]s\b)?")
 _SHARED = len("preg")
 """So many letters at the beginning tell a derived word from one that only means nearly the same."""
+_DERIVED = len("ex")
+"""So many begin a noun and the verb that it is known to be made of, where both mean one thing: not "birth" and "bear"."""
 WordSpan = tuple[str, int, int]
 """A turn, and where words of it begin and end."""
 _CASES = ("n", "en", "s", "es", "e")
@@ -123,6 +125,7 @@ def _readings(word: str, context: TurnContext) -> Iterator[tuple[Stems, ...]]:
     code = context.language.code
     yield (_forms(word, code),)
     if code != "de":
+        yield from _verbs_with_particles(word, code)
         return
     for particle, verb in context.requests.scope.verbs_of(word):
         forms = load_word_table(code).forms_of(verb)
@@ -133,6 +136,13 @@ def _readings(word: str, context: TurnContext) -> Iterator[tuple[Stems, ...]]:
         if context.requests.scope.is_label(head):
             yield (parts,)
         yield parts, _forms(head, code)
+
+
+def _verbs_with_particles(word: str, code: str) -> Iterator[tuple[Stems, Stems]]:
+    """Yields the verb and the particle that an English noun is written together from: "layoff", "breakup"."""
+    for particle in load_closed_words(code).particles if has_reading(code) else ():
+        if word.endswith(particle) and (forms := load_word_table(code).forms_of(word.removesuffix(particle))):
+            yield _stems_of(forms), _stems_of((particle,))
 
 
 def _stems_of(words: Iterable[str]) -> Stems:
@@ -148,8 +158,11 @@ def _forms(word: str, code: str) -> Stems:
     plain = {form for said in stems(word) for form in (said, *WORD_FORMS.get(said, ()))}
     if not has_reading(code):
         return frozenset(plain)
-    near = (each for each in load_meaning(code).groups.get(word, ()) if each[:_SHARED] == word[:_SHARED])
-    return frozenset(plain.union(*(stems(each) for each in (*near, *_bent(word, code)))))
+    meaning = load_meaning(code)
+    near = (each for each in meaning.groups.get(word, ()) if each[:_SHARED] == word[:_SHARED])
+    made_of = [each for each in meaning.derived.get(word, ()) if each[:_DERIVED] == word[:_DERIVED]]
+    told = (form for each in made_of for form in load_word_table(code).forms_of(each))
+    return frozenset(plain.union(*(stems(each) for each in (*near, *made_of, *told, *_bent(word, code)))))
 
 
 def _bent(word: str, code: str) -> tuple[str, ...]:

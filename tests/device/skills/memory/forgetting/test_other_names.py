@@ -26,6 +26,11 @@ MEANT = {
         ("we're flying to Crete in August", "wipe the holiday from your memory"),
         ("my membership number ends in 881", "take the membership number out again"),
         ("I'm on sertraline", "take my medication off your notes"),
+        ("my son was kicked out of college", "forget about the expulsion"),
+        ("i quit my job at the bank", "forget the resignation"),
+        ("my cousin went bust", "forget the bankruptcy"),
+        ("my uncle is gay", "forget about his coming-out"),
+        ("granny stopped by on Monday", "forget the visit"),
     ),
     "de": (
         ("mir wurde im Mai die Gallenblase rausgenommen", "vergiss die Operation"),
@@ -35,11 +40,32 @@ MEANT = {
         ("ich nehme morgens Ramipril", "vergiss meine Medikamente"),
         ("in der Schule haben sie mich Pommes genannt", "vergiss meinen Spitznamen"),
         ("ich bin durch die Fahrprüfung gefallen", "vergiss die Prüfung"),
+        ("mein Sohn ist von der Schule geflogen", "vergiss den Schulverweis"),
+        ("mein Vater ist aus der Partei ausgetreten", "vergiss den Parteiaustritt"),
+        ("mein Bruder ist pleite", "vergiss die Insolvenz"),
+        ("Tom hat wieder getrunken", "vergiss das mit dem Rückfall"),
+        ("unsere Lina wird in der Klasse gehänselt", "vergiss das Mobbing"),
     ),
 }
 NOT_TOLD = {
-    "en": ("forget my cat", "forget the garage", "forget Ben's surgery", "forget my brother's job", "forget the boat"),
-    "de": ("vergiss mein Boot", "vergiss meine Katze", "vergiss die Party", "vergiss die Operation meines Bruders"),
+    "en": (
+        "forget my cat",
+        "forget the garage",
+        "forget Ben's surgery",
+        "forget my brother's job",
+        "forget the boat",
+        "forget the expulsion",
+        "forget the layoff",
+        "forget the burglary",
+    ),
+    "de": (
+        "vergiss mein Boot",
+        "vergiss meine Katze",
+        "vergiss die Party",
+        "vergiss die Operation meines Bruders",
+        "vergiss den Schulverweis",
+        "vergiss die Insolvenz",
+    ),
 }
 
 
@@ -54,6 +80,24 @@ def test_it_is_offered_and_goes_after_a_yes(language: str, told: str, asked: str
         talk.say(YES[language])
         assert sorted(talk.texts()) == sorted(BESIDE[language])
         assert told.casefold() not in talk.dump().casefold()
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("my son got expelled", "forget about the expulsion"),
+        ("my dad got laid off", "forget the layoff"),
+        ("they broke up in spring", "forget the breakup"),
+        ("we flew to Crete", "forget the flight"),
+        ("my sister resigned", "forget my sister's resignation"),
+    ],
+)
+def test_a_noun_of_the_same_verb_names_it(told: str, asked: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault", "en") as talk:
+        talk.say_all("i can't bear noise", told, asked)
+        if talk.answer.question:
+            talk.say("yes")
+        assert list(talk.texts()) == ["i can't bear noise"]
 
 
 @pytest.mark.parametrize(("language", "asked"), [(code, one) for code in NOT_TOLD for one in NOT_TOLD[code]])
