@@ -21,11 +21,22 @@ from memory.rules.freshness import LIVING
 
 def facts_told_of(context: TurnContext, topic: str) -> tuple[Atom, ...]:
     """Returns the living facts that answer what a topic asks for; none for a topic that asks for nothing."""
+    if is_told_clause(context, topic):
+        return ()
     for question in _questions(context, context.requests.scope.questions_of(topic)):
         atoms, names = known_statements(context, question)
         if found := _best_answers(context, atoms, question, names):
             return found
     return ()
+
+
+def is_told_clause(context: TurnContext, topic: str) -> bool:
+    """Says whether a topic tells something by itself, and asks for nothing: "that she likes Leeds"."""
+    before = context.turn.text[: context.understood.span("topic")[0]].split()[-1:]
+    scope, code = context.requests.scope, context.language.code
+    if not (scope.tells(topic) or scope.tells(" ".join((*before, topic)))) or not has_reading(code):
+        return False
+    return any(one.kind is ActKind.TELL for one in statements(topic, code))
 
 
 def facts_answering(context: TurnContext, atoms: Sequence[Atom], asked: Iterable[str]) -> tuple[Atom, ...]:

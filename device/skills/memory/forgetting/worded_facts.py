@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS
+from device.skills.memory.forgetting.asked_facts import is_told_clause
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_words
 from memory.model.atoms import Atom
@@ -29,7 +30,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’]s\b)?")
 _SHARED = len("preg")
 """So many letters at the beginning tell a derived word from one that only means nearly the same."""
 _DERIVED = len("ex")
-"""So many begin a noun and the verb that it is known to be made of, where both mean one thing: not "birth" and "bear"."""
+"""So many begin a noun and the verb that it is known to be made of, where both mean one thing; not "birth", "bear"."""
 WordSpan = tuple[str, int, int]
 """A turn, and where words of it begin and end."""
 _CASES = ("n", "en", "s", "es", "e")
@@ -97,6 +98,23 @@ def needed_forms(context: TurnContext, topic: str) -> Iterator[list[Stems]]:
     if 0 < len(named) <= MAX_NAMING_STEMS:
         for reading in product(*(tuple(_readings(word, context)) for word in named)):
             yield [forms for forms_of_word in reading for forms in forms_of_word]
+        if len(named) > 1 and is_told_clause(context, topic):
+            yield from _meant_alike(named, context)
+
+
+def _meant_alike(named: Sequence[str], context: TurnContext) -> Iterator[list[Stems]]:
+    """Yields the words of a clause of which one may be another with the same meaning: "dass sie mit der Miete hinterher
+    ist" of "mit der Miete im Rückstand"; a word by itself says too little for that.
+    """
+    code = context.language.code
+    groups = load_meaning(code).groups if has_reading(code) else {}
+    plain = [_forms(word, code) for word in named]
+    for at, word in enumerate(named):
+        found = load_word_table(code).find(word)
+        lemmas = (word, *(lemma for lemma, _ in (found.verbs if found else ())))
+        alike = (groups[lemma] for lemma in lemmas if lemma in groups)
+        if meant := frozenset[str]().union(*alike):
+            yield [*plain[:at], _stems_of(meant), *plain[at + 1 :]]
 
 
 def _rarest(needed: Sequence[Stems]) -> Stems:
