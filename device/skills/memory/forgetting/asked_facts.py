@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from device.core.policy import MAX_NAMING_STEMS
 from device.skills.memory.known_statements import known_statements
 from device.skills.turn_context import TurnContext
+from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.reading.answers import Told, every_answer
 from memory.reading.facts.entities import Names
@@ -17,6 +19,7 @@ from memory.reading.facts.wanted import wanted
 from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
 from memory.rules.freshness import LIVING
+from memory.text.stemming import split_words, stems
 
 
 def facts_told_of(context: TurnContext, topic: str) -> tuple[Atom, ...]:
@@ -25,9 +28,23 @@ def facts_told_of(context: TurnContext, topic: str) -> tuple[Atom, ...]:
         return ()
     for question in _questions(context, context.requests.scope.questions_of(topic)):
         atoms, names = known_statements(context, question)
-        if found := _best_answers(context, atoms, question, names):
+        found = _best_answers(context, atoms, question, names)
+        if found and not _is_told_elsewhere(context, topic, found):
             return found
     return ()
+
+
+def _is_told_elsewhere(context: TurnContext, topic: str, found: Sequence[Atom]) -> bool:
+    """Says whether answers to a topic have none of the words that name it, and another fact has several: "where the van
+    is" is not "the spare-key location" when a spare key was told of.
+    """
+    scope, user_id = context.requests.scope, context.turn.user_id
+    words = split_words(context.requests.telling(topic))
+    named = telling_stems(stems(" ".join(word for word in words if not scope.is_label(word))))
+    if any(named & frozenset(stems(f"{atom.key} {atom.text}")) for atom in found):
+        return False
+    pairs = ((one, other) for one in named for other in named if one < other)
+    return len(named) <= MAX_NAMING_STEMS and any(context.queries.atoms_holding(user_id, pair, 1) for pair in pairs)
 
 
 def is_told_clause(context: TurnContext, topic: str) -> bool:

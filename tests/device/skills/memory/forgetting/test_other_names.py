@@ -131,3 +131,28 @@ def test_one_thing_of_a_kind_is_not_all_of_it(tmp_path: Path) -> None:
         talk.say_all("my salary is 52000 a year", "my sister Clara works at the harbour office", "forget my job")
         assert talk.answer.question
         assert len(talk.texts()) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "beside", "asked"),
+    [
+        (
+            "en",
+            "the spare shed-key fallback is in the blue tea tin",
+            "The current van location is bay 2",
+            "remove the blue-tin spare-key location from memory",
+        ),
+        (
+            "en",
+            "the guest bedroom heater timer is behind the oak panel",
+            "The current meeting location is mill 2",
+            "delete the oak-panel bedroom-timer location from memory",
+        ),
+    ],
+)
+def test_what_has_only_the_word_for_its_sort_is_left(
+    language: str, told: str, beside: str, asked: str, tmp_path: Path
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(told, beside, asked)
+        assert list(talk.texts()) == [beside]
