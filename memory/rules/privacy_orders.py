@@ -44,7 +44,7 @@ class PrivacyOrders:
             (re.compile(rf"{apart}{lead}(?P<order>{said[name]})[\s.!]*$", re.IGNORECASE), name) for name in _SORTS
         ]
         joint = rf"[\s,;:–—-]+(?:{said['then']})[\s,]+(?=\S)"
-        joints = dict.fromkeys(_SORTS, joint) | {"asked": rf"(?:{joint}|\s*[,;:–—-]\s*(?=\S))"}
+        joints = {name: rf"(?:{joint}|\s*[{'' if name != 'asked' else ',;'}:–—]\s*(?=\S))" for name in _SORTS}
         self._first = [
             (re.compile(rf"\s*{lead}(?P<order>{said[name]}){joints[name]}", re.IGNORECASE), name) for name in _SORTS
         ]

@@ -190,3 +190,59 @@ def one_thing_is_its_whole_kind() -> None:
     from memory.text.forgetting.forget_scope import ForgetScope
 
     ForgetScope.names_kind = always_returning(True)  # type: ignore[method-assign]
+
+
+@fault(Q16_FORGET_COMMANDS="several_things_in_one_request")
+def one_request_names_one_thing() -> None:
+    """Of several things that a request names only the first is looked for."""
+    from device.assistant import memory_orders
+
+    def around(cut: Broken) -> Broken:
+        return lambda context, understanding: cut(context, understanding)[:1]
+
+    wrap(memory_orders.forget_parts, around)
+
+
+@fault(Q16_FORGET_COMMANDS="what_tells_another_thing_of_somebody_stays")
+def every_request_is_a_question() -> None:
+    """A request that tells something is read as the question that it might answer."""
+    from device.skills.memory.forgetting import asked_facts
+
+    swap(asked_facts.is_told_clause, always_returning(False))
+
+
+@fault(Q16_FORGET_COMMANDS="an_answer_without_a_word_of_the_topic_stays")
+def any_answer_is_meant() -> None:
+    """What answers the question that a topic stands for goes, whatever else the topic says."""
+    from device.skills.memory.forgetting import asked_facts
+
+    swap(asked_facts._is_told_elsewhere, always_returning(False))
+
+
+@fault(Q16_FORGET_COMMANDS="a_noun_of_the_same_verb")
+def nouns_are_words_of_their_own() -> None:
+    """A noun is not known to be made of a verb."""
+    from dataclasses import replace as without
+
+    from memory.reading.words import meaning
+
+    def around(load: Broken) -> Broken:
+        return lambda language: without(load(language), derived={})
+
+    wrap(meaning.load_meaning, around)
+
+
+@fault(Q16_EXPOSURE_FILTER="only_if_i_ask_told_with_it")
+def only_if_asked_is_an_order_by_itself() -> None:
+    """ "Only tell that if I ask" is read only where it is the whole turn."""
+    from device.assistant import memory_orders
+
+    swap(memory_orders.hiding_parts, always_returning(()))
+
+
+@fault(Q16_EXPOSURE_FILTER="announced_for_what_is_told_next")
+def what_is_announced_is_not_done() -> None:
+    """What was said of the next thing is forgotten when it comes."""
+    from device.skills.instructions import announced
+
+    swap(announced.announced_order, always_returning(""))

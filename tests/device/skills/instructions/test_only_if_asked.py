@@ -85,6 +85,24 @@ def test_what_is_announced_as_private_is_private(tmp_path: Path, language: str, 
         assert "Ulm" in talk.say(SUMMARY[language])
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "told"),
+    [
+        ("en", "don't mention this: {}", False),
+        ("en", "keep this to yourself: {}", True),
+        ("en", "never tell anyone – {}", True),
+        ("de", "erwähn das nicht: {}", False),
+        ("de", "sag es niemandem: {}", True),
+    ],
+)
+def test_what_is_told_behind_an_order_is_private(tmp_path: Path, language: str, said: str, *, told: bool) -> None:
+    with talk_in(tmp_path, language) as talk:
+        talk.say(said.format(SALARY[language]))
+        (atom,) = talk.vault.reader.atoms_by_id(talk.gate("ana"), talk.heard.created) or (None,)
+        assert (atom is not None) is told
+        assert ("4000" in talk.say(ASKED[language])) is told
+
+
 def test_a_question_and_a_greeting_do_not_use_it_up(tmp_path: Path) -> None:
     with talk_in(tmp_path) as talk:
         talk.say_all("what i tell you next only comes up if i ask", "hello", "what's the time", SALARY["en"])
