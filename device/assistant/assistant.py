@@ -28,7 +28,7 @@ from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.memory_orders import forget_parts, hiding_parts
 from device.assistant.responder import compose_reply, in_tone, prefers_speech, refuse_stranger
-from device.assistant.spoken_parts import mended_context, with_original_spans
+from device.assistant.spoken_parts import mended_context, tells_of_somebody, with_original_spans
 from device.assistant.turn_records import (
     PendingAnswer,
     failed_result,
@@ -340,9 +340,9 @@ class Assistant:
         insists = context.understood.intent == "insist" and not context.understood.slots
         if MASK in text or insists or len(text) > self._policy.max_command_chars:
             return whole
-        parts = drop_filler(
-            self._joints.parts(text, context.understood), text, self._understanding.pointers, self._intents
-        )
+        parts = self._joints.parts(text, context.understood)
+        if not tells_of_somebody(text[parts[0].start : parts[0].end], context.language.code):
+            parts = drop_filler(parts, text, self._understanding.pointers, self._intents)
         return drop_empty_statements(parts, context, self._intents)
 
     def _with_records(self, context: TurnContext) -> TurnContext:

@@ -16,6 +16,7 @@ from device.skills.instructions.manner import REPLACED
 from device.skills.memory.bare_answers import with_whole_turn
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
+from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.keeping import completes_question, keepable, leads_to_question
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.change_marks import marks_before
@@ -174,6 +175,17 @@ def is_one_question(asked: SeveralAsked, intent: str) -> bool:
 def states_something(text: str, language: str) -> bool:
     """Says whether a clause of the text is worth keeping."""
     return has_reading(language) and any(keepable(text, one, language) for one in statements(text, language))
+
+
+def tells_of_somebody(text: str, language: str) -> bool:
+    """Says whether words before an order tell something that it may mean: "my aunt drinks", and not "he lied"."""
+    if not states_something(text, language):
+        return False
+    told = (one for one in statements(text, language) if one.kind is ActKind.TELL and one.subject)
+    return any(
+        not one.clause.past if SPEAKER in one.subject_keys else not any(who.pronoun for who in one.subject)
+        for one in told
+    )
 
 
 _MENDED = TELLING | {"question", "recall_one", "not_so"}

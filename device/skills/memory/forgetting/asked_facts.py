@@ -56,6 +56,15 @@ def is_told_clause(context: TurnContext, topic: str) -> bool:
     return any(one.kind is ActKind.TELL for one in statements(topic, code))
 
 
+def bars_what_it_tells(context: TurnContext) -> bool:
+    """Says whether a request only asks not to keep what it tells itself: "don't remember this: my aunt drinks"."""
+    request, topic = context.understood.slot("request"), context.understood.slot("topic")
+    if not context.requests.scope.bars_ahead(request) or not has_reading(context.language.code):
+        return False
+    told = statements(topic, context.language.code)
+    return any(one.kind is ActKind.TELL and one.subject for one in told)
+
+
 def facts_answering(context: TurnContext, atoms: Sequence[Atom], asked: Iterable[str]) -> tuple[Atom, ...]:
     """Returns those of the atoms that answer the first of these questions that any answers."""
     for question in _questions(context, asked):

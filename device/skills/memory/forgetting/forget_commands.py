@@ -12,7 +12,7 @@ from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
-from device.skills.memory.forgetting.asked_facts import facts_told_of
+from device.skills.memory.forgetting.asked_facts import bars_what_it_tells, facts_told_of
 from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets
 from device.skills.memory.forgetting.forget_ladder import (
     forget_by_fewer_words,
@@ -103,6 +103,8 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return replace(forget_outcome(context, made), forget_words=words, reasons=("FORGOTTEN_BY_USER",))
     if (sort := forget_one_of_its_sort(context) or forget_by_head(context)) is not None:
         return sort
+    if bars_what_it_tells(context):
+        return TurnOutcome(context.understood.intent, ("NOTHING_KEPT",), hide=((0, len(context.turn.text)),))
     near = facts_by_other_names(context) or nearly_named(context) or holding_its_name(context)
     return ask_which_atom(context, near) if near else ask_of_last_told(context) or outcome
 

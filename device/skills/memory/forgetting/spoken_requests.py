@@ -72,10 +72,10 @@ def _told_after(context: TurnContext, one: Atom) -> Iterator[Atom]:
 
 
 def finds_something(outcome: TurnOutcome) -> bool:
-    """Says whether a request names anything that is kept."""
-    return bool(outcome.forget or outcome.forget_turns or outcome.forget_phrases or outcome.forget_words) or any(
-        question.atom_ids for question in outcome.questions
-    )
+    """Says whether a request names anything that is kept, or what it tells itself and is not to be kept."""
+    found = outcome.forget or outcome.forget_turns or outcome.forget_phrases or outcome.forget_words
+    asked = any(question.atom_ids for question in outcome.questions)
+    return bool(found) or asked or outcome.reasons == ("NOTHING_KEPT",)
 
 
 def _offered(context: TurnContext, outcome: TurnOutcome) -> tuple[Atom, ...]:

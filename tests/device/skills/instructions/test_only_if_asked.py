@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from memory.model.atoms import Channel
 from tests.sim.assistant_talk import talk_in
 
 SALARY = {"en": "my salary is 4000 euros", "de": "mein gehalt ist 4000 euro"}
@@ -98,8 +99,8 @@ def test_what_is_announced_as_private_is_private(tmp_path: Path, language: str, 
 def test_what_is_told_behind_an_order_is_private(tmp_path: Path, language: str, said: str, *, told: bool) -> None:
     with talk_in(tmp_path, language) as talk:
         talk.say(said.format(SALARY[language]))
-        (atom,) = talk.vault.reader.atoms_by_id(talk.gate("ana"), talk.heard.created) or (None,)
-        assert (atom is not None) is told
+        assert len(talk.heard.created) == 1
+        assert "4000" not in talk.say(ASKED[language], channel=Channel.VOICE)
         assert ("4000" in talk.say(ASKED[language])) is told
 
 
