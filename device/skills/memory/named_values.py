@@ -29,6 +29,7 @@ from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.german_facts.updates.labels import chosen_instead, relabelled_pair
+from memory.reading.german_facts.updates.put_right import put_right
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read
@@ -62,6 +63,7 @@ def correct_as_read(context: TurnContext, said: BareSentence) -> TurnOutcome | N
         or _correct_labelled(context, said)
         or correct_repaired(context)
         or _correct_retold(context)
+        or (correct_contrast(context) or _correct_in_other_words(context) if context.language.code == "de" else None)
     )
 
 
@@ -223,6 +225,20 @@ def _correct_day_and_hour(context: TurnContext, said: BareSentence) -> TurnOutco
         heard, meant = day_and_hour_replacement(atom.text, said.text, context.language.code)
         if heard and not same_value(heard, meant, context.language):
             return _corrected(context, atom, heard, meant)
+    return None
+
+
+def _correct_in_other_words(context: TurnContext) -> TurnOutcome | None:
+    """Applies "nee sechzehn sind es" to the fact that has a value of its sort: one told last, else the only one that
+    tells of what the correction names.
+    """
+    named = [one for one in statements(context.turn.text, "de") if one.kind is ActKind.CORRECT and one.subject_words]
+    known = tuple(atom for one in named for atom in known_statements(context, one)[0])
+    for atoms, most in ((recently_mentioned(context)[:2], 2), (dict.fromkeys(known), 1)):
+        found = [(atom, *put_right(atom.text, context.turn.text)) for atom in atoms]
+        pairs = [each for each in found if each[1] and not same_value(each[1], each[2], context.language)]
+        if 0 < len(pairs) <= most:
+            return _corrected(context, *pairs[0])
     return None
 
 

@@ -228,7 +228,7 @@ class GermanLine(Line):
             return Certainty.SURE if word == "meine" and beside_i else Certainty.NO
         if word in words.be or word in words.have or word in words.modals:
             return Certainty.SURE
-        if not self.lemmas(at, "f") or self.is_blocked(at):
+        if not self.lemmas(at, "f") or self.is_blocked(at) or (not beside_i and self._is_worker(at)):
             return Certainty.NO
         found = self.form(at)
         assert found is not None
@@ -238,6 +238,12 @@ class GermanLine(Line):
         if found.usual in "vx" and ("n" not in found.other or pronoun or not word.endswith("en")):
             return Certainty.SURE
         return Certainty.SURE if pronoun and self.agrees(at) else Certainty.POSSIBLE
+
+    def _is_worker(self, at: int) -> bool:
+        """Says whether an article makes a noun of a form that only "ich" would make a verb: "der kellner bringt es"."""
+        before = self.word(at - 1)
+        named = before in self.words.determiners or before in self.words.possessives
+        return named and f"{self.word(at)}n" in self.lemmas(at, "f")
 
     def _is_before_helper(self, at: int) -> bool:
         """Says whether an infinitive stands first, before its helper: "abholen muss man ihn", "kochen kann sie"."""

@@ -102,3 +102,28 @@ def names_place(line: GermanLine, clause: Clause) -> bool:
         ):
             return True
     return False
+
+
+def in_number(line: GermanLine, at: int) -> bool:
+    """Says whether the word belongs to a number or an hour: "halb" and "uhr" between numbers."""
+    if line.is_number(at):
+        return True
+    hour = line.is_in(at, "hour_words") and line.is_number(at + 1) and line.is_number(at - 1)
+    return hour or (line.is_in(at, "hour_marks") and line.is_number(at - 1) and line.is_number(at + 1))
+
+
+def is_unit(line: GermanLine, at: int) -> bool:
+    """Says whether the word is what a number counts."""
+    word, words = line.word(at), line.words
+    return word in words.measures or line.is_month(at) or word in words.units
+
+
+def is_day(line: GermanLine, at: int) -> bool:
+    """Says whether the word is a day, or a part of one right behind it."""
+    part = bool(line.length_of(line.words.parts, at)) and is_day(line, at - 1)
+    return line.word(at) in line.words.days or line.is_in(at, "single_days") or part
+
+
+def is_month(line: GermanLine, at: int) -> bool:
+    """Says whether the word is a month."""
+    return line.is_month(at)

@@ -15,7 +15,8 @@ def german_contrast(line: GermanLine) -> tuple[Span, Span] | None:
     """Returns the tokens that were heard and those that were meant; None without "nicht A sondern B"."""
     but = next((at for at in range(2, len(line)) if line.word(at) == _BUT), -1)
     if but < 0:
-        return _said_again(line) or _denied_after(line) or _denied_thing(line) or _made_of(line)
+        alone = _said_again(line) or _denied_after(line) or _denied_thing(line) or _made_of(line)
+        return alone or _denied_in_clause(line)
     deny = max((at for at in range(but) if _denies(line, at)), default=-1)
     if deny < 0:
         return None
@@ -52,6 +53,26 @@ def _denied_after(line: GermanLine) -> tuple[Span, Span] | None:
     told = any(line.finite(at) == Certainty.SURE for at in (*range(first, cut), *range(deny + 1, end)))
     alike = _shape(line, first) == _shape(line, deny + 1)
     return None if told or not alike or (cut == deny and sizes[0] != sizes[1]) else ((deny + 1, end), (first, cut))
+
+
+def _denied_in_clause(line: GermanLine) -> tuple[Span, Span] | None:
+    """Reads "gerda wohnt in fulda nicht in kassel": what was heard closes the clause, as long as what was meant."""
+    first, end = marks_before(line, 0)[1], len(line) - line.is_stop(len(line) - 1)
+    deny = next((at for at in range(first + 1, end) if _denies(line, at)), end)
+    begin = 2 * deny + 1 - end
+    if (
+        deny == end
+        or begin <= first
+        or end - deny > MAX_REPAIRED_TOKENS
+        or _shape(line, begin) != _shape(line, deny + 1)
+    ):
+        return None
+    both = (*range(begin, deny), *range(deny + 1, end))
+    if line.word(begin - 1) in line.words.prepositions:
+        return None  # "am liebsten nicht tee"
+    plain = all(line.is_open(at) or line.word(at) in line.words.prepositions | line.words.determiners for at in both)
+    verbs = any(line.finite(at) == Certainty.SURE or line.word(at) in line.words.middle for at in both)
+    return None if verbs or not plain or not line.is_open(end - 1) else ((deny + 1, end), (begin, deny))
 
 
 def _denied_thing(line: GermanLine) -> tuple[Span, Span] | None:

@@ -14,6 +14,7 @@ from memory.core.policy import MAX_REPAIRED_TOKENS
 from memory.reading.german.beginnings import is_subordinate, opens_order, second_verb
 from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.time_and_place import in_number, is_day, is_month, is_unit
 from memory.reading.german.verbs import german_lemma
 from memory.reading.grammar.clause import Span
 from memory.reading.words.line import Certainty
@@ -123,14 +124,15 @@ def _past_trailing_verb(line: GermanLine, stop: int, at: int) -> int:
         end += 1  # "macht die auf", "hab ich die geliehen"
     if line.finite(at) == Certainty.NO or not line.is_stop(end) or end == at + 1:
         return at
+    return end if _says_again(line, stop, at) else at
+
+
+def _says_again(line: GermanLine, stop: int, at: int) -> bool:
+    """Says whether a verb is one of those before, or says what one of them said: "ist" and "heißt"."""
     verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
+    alike = (line.words.sets[name] for name in ("saying_start", "saying_place", "saying_name"))
     verb = german_lemma(line, at)
-    alike = (line.words.sets[name] for name in _ALIKE)
-    return end if verb in verbs or any(verb in each and each & verbs for each in alike) else at
-
-
-_ALIKE = ("saying_start", "saying_place", "saying_name")
-"""Sets of verbs of which one says again what another said."""
+    return verb in verbs or any(verb in each and each & verbs for each in alike)
 
 
 def _points(line: GermanLine, at: int) -> bool:
@@ -149,8 +151,21 @@ def _denied_after(line: GermanLine, stop: int, begin: int) -> GermanRepair | Non
     denied = [line.word(at) for at in range(deny + 1, end)]
     for at in range(stop - size, -1, -1):
         if [line.word(at + place) for place in range(size)] == denied:
-            return GermanRepair((at, at + size), (begin, _without_pointing(line, begin, deny)), stop, end)
+            meant = _meant_before(line, begin, deny, size)
+            return (
+                GermanRepair((at, at + size), (meant, _without_pointing(line, begin, deny)), stop, end)
+                if meant
+                else None
+            )
     return None
+
+
+def _meant_before(line: GermanLine, begin: int, deny: int, size: int) -> int:
+    """Returns where what was meant begins: right before "nicht" in a clause, "er wohnt in fulda nicht in ulm"."""
+    told = any(line.finite(at) == Certainty.SURE for at in range(begin, _without_pointing(line, begin, deny)))
+    first = deny - size if told else begin
+    like = _is_opener(line, first) == _is_opener(line, deny + 1) and first >= begin
+    return first if like and not (told and line.word(first - 1) in line.words.prepositions) else 0  # "am liebsten"
 
 
 def _without_pointing(line: GermanLine, begin: int, end: int) -> int:
@@ -181,7 +196,8 @@ def _contrasted(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
         for at in range(stop - size, -1, -1):
             if [line.word(at + place) for place in range(size)] == said:
                 end = _phrase_end(line, cut)
-                return GermanRepair((at, at + size), (cut, end), stop, end) if end > cut else None
+                after = _past_trailing_verb(line, stop, end)
+                return GermanRepair((at, at + size), (cut, end), stop, after) if end > cut else None
     return None
 
 
@@ -219,8 +235,7 @@ def _without_lead(line: GermanLine, stop: int, begin: int) -> int:
     turned = line.word(at) in line.words.relatives and line.word(at + 2) in line.words.nominative
     if not (_points(line, at) or turned) or line.finite(at + 1) != Certainty.SURE:
         return at
-    verbs = {german_lemma(line, place) for place in range(stop) if line.finite(place) == Certainty.SURE}
-    if german_lemma(line, at + 1) not in verbs:
+    if not _says_again(line, stop, at + 1):
         return -1
     at += 3 if turned else 2
     while line.word(at) in line.words.middle | line.words.objects - line.words.negators:
@@ -234,10 +249,10 @@ Pair = tuple[Span, Span]
 def _counted(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
     """Finds the number that a number replaces, with its unit or month where both were said."""
     first = _past_openers(line, begin)
-    new, old = _run(line, first, len(line), _in_number), _last_run(line, stop, _in_number)
+    new, old = _run(line, first, len(line), in_number), _last_run(line, stop, in_number)
     if new == first or old is None:
         return None
-    tail, said = _run(line, new, len(line), _is_unit), _run(line, old[1], stop, _is_unit)
+    tail, said = _run(line, new, len(line), is_unit), _run(line, old[1], stop, is_unit)
     end = said if tail > new else old[1]
     start = _with_openers(line, old[0], begin, first)
     bare = start == old[0] and line.word(begin) in line.words.determiners  # "nummer sechs", and then "die neun"
@@ -247,7 +262,7 @@ def _counted(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None
 def _day_or_month(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
     """Finds the day or month that another one replaces: "am montag nein morgen"."""
     first = _past_openers(line, begin)
-    for fits in (_is_day, _is_month):
+    for fits in (is_day, is_month):
         new, old = _run(line, first, len(line), fits), _last_run(line, stop, fits)
         if new == first or old is None:
             continue
@@ -330,7 +345,7 @@ def _phrase_end(line: GermanLine, at: int) -> int:
 
 def _past_openers(line: GermanLine, begin: int) -> int:
     at = begin
-    while _is_opener(line, at) and not (_in_number(line, at) and at > begin):
+    while _is_opener(line, at) and not (in_number(line, at) and at > begin):
         at += 1
     return at
 
@@ -339,7 +354,7 @@ def _is_opener(line: GermanLine, at: int) -> bool:
     word, words = line.word(at), line.words
     return (
         word in words.prepositions or word in words.determiners or word in words.possessives or _is_next(line, at)
-    ) and not _in_number(line, at)
+    ) and not in_number(line, at)
 
 
 def _is_next(line: GermanLine, at: int) -> bool:
@@ -369,24 +384,3 @@ def _last_run(line: GermanLine, stop: int, fits: Fits) -> Span | None:
     while at > 0 and fits(line, at - 1):
         at -= 1
     return (at, end) if at < end and stop - end < MAX_REPAIRED_TOKENS else None
-
-
-def _in_number(line: GermanLine, at: int) -> bool:
-    if line.is_number(at):
-        return True
-    hour = line.is_in(at, "hour_words") and line.is_number(at + 1) and line.is_number(at - 1)
-    return hour or (line.is_in(at, "hour_marks") and line.is_number(at - 1) and line.is_number(at + 1))
-
-
-def _is_unit(line: GermanLine, at: int) -> bool:
-    word, words = line.word(at), line.words
-    return word in words.measures or line.is_month(at) or word in words.units
-
-
-def _is_day(line: GermanLine, at: int) -> bool:
-    part = bool(line.length_of(line.words.parts, at)) and _is_day(line, at - 1)
-    return line.word(at) in line.words.days or line.is_in(at, "single_days") or part
-
-
-def _is_month(line: GermanLine, at: int) -> bool:
-    return line.is_month(at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -132,7 +133,8 @@ def _compiled(kind: object, data: Any, parts: Mapping[str, Any]) -> Any:
     if kind == "Words":
         return frozenset(str(word) for word in data)
     if kind == "Phrases":
-        return Phrases(sorted((tuple(_pieces(str(each), parts)) for each in data), key=lambda each: (-len(each), each)))
+        every = {tuple(_pieces(phrase, parts)) for each in data for phrase in _spelt_out(str(each))}
+        return Phrases(sorted(every, key=lambda each: (-len(each), each)))
     if kind == "tuple[str, ...]":
         return tuple(str(each) for each in data)
     if kind == "Mapping[str, str]":
@@ -140,6 +142,17 @@ def _compiled(kind: object, data: Any, parts: Mapping[str, Any]) -> Any:
     if kind == "Mapping[str, Words]":
         return {str(name): frozenset(str(word) for word in words) for name, words in data.items()}
     return {str(word): tuple(str(part) for part in parts) for word, parts in data.items()}
+
+
+def _spelt_out(phrase: str) -> list[str]:
+    """Returns every phrase that "[das] stimmt [ja|gar] nicht" stands for: what is in brackets may be left out, what is
+    in round ones is chosen from.
+    """
+    made = [""]
+    for part in re.findall(r"\[[^]]*\]|\([^)]*\)|[^\s(\[]+", phrase):
+        chosen = part.strip("[]()").split("|") if part[0] in "[(" else [part]
+        made = [f"{each} {one}".strip() for each in made for one in (chosen if part[0] != "[" else ["", *chosen])]
+    return made
 
 
 def _pieces(phrase: str, parts: Mapping[str, Any]) -> list[str]:
