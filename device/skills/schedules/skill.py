@@ -9,6 +9,7 @@ from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.memory_controls import correct_mentioned
 from device.skills.schedules import change_schedule as change
 from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answer_list, answer_time_left
+from device.skills.schedules.own_schedules import own_schedules
 from device.skills.schedules.pause import hold_timers, pause_timers, restart_timers, resume_timers, switch_last
 from device.skills.schedules.references.afterthoughts import follow_afterthought
 from device.skills.schedules.references.named_schedules import follow_named
@@ -16,7 +17,7 @@ from device.skills.schedules.references.set_instead import forget_reminder, inst
 from device.skills.schedules.references.told_events import remind_before_event
 from device.skills.schedules.references.usual_times import shift_usual
 from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
-from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
+from device.skills.schedules.schedule import ALARM, MISSED, Schedule, schedules_of
 from device.skills.schedules.schedule_clock import ScheduleClock
 from device.skills.schedules.set_schedule import remind_of_thing
 from device.skills.schedules.set_several import set_reminders
@@ -25,6 +26,9 @@ from device.skills.skill import AnswerRule, DecideRule, DueContext, Intent, Inte
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Turn
 from memory.model.changes import Change, Scope
+from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import Gap
+from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import MemoryAccess
 
 _AGAIN = "again"
@@ -98,6 +102,16 @@ def _change(context: TurnContext) -> TurnOutcome:
     return correct_mentioned(replace(context, understood=meant))
 
 
+def _ask_memory(context: TurnContext) -> TurnOutcome | None:
+    """Reads "when do I have to get up" as a question for the memory where no alarm is set."""
+    code = context.language.code
+    asked = statements(context.turn.text, code) if has_reading(code) else ()
+    for_the_day = any(one.clause.asks is Gap.WHEN and one.about_speaker and not one.others for one in asked)
+    if not for_the_day or not context.turn.identified or own_schedules(context).meant(ALARM):
+        return None
+    return TurnOutcome("question")
+
+
 SCHEDULES = ScheduleSkill(
     "schedules",
     (
@@ -105,7 +119,7 @@ SCHEDULES = ScheduleSkill(
         Intent("set_alarm", instead_of_set(change.set_or_change), answer_change),
         Intent("set_reminder", instead_of_set(set_reminders), answer_change),
         Intent("decline_condition", set_reminders, answer_change),
-        Intent("time_left", answer=answer_time_left, asks=True, for_guests=True),
+        Intent("time_left", _ask_memory, answer_time_left, asks=True, for_guests=True),
         Intent("list_schedules", answer=answer_list, asks=True, for_guests=True),
         _control("change_schedule", _change),
         _control("more_time", change.add_time),

@@ -61,7 +61,8 @@ def _is_put(one: Statement, meaning: Meaning) -> bool:
 
 def _thing_of(one: Statement) -> str | None:
     """Returns the key of the thing that a statement puts somewhere."""
-    named = one.subject if SPEAKER not in one.subject_keys else one.others
+    put = one.clause.past and one.clause.lemma != "be" and all(entity.is_person for entity in one.subject)
+    named = one.others if SPEAKER in one.subject_keys or (one.subject and put) else one.subject
     first = next((entity for entity in named if not entity.is_person and not entity.pronoun), None)
     if first is None or first.name or (SPEAKER in one.subject_keys and one.clause.lemma == "be"):
         return None

@@ -29,6 +29,7 @@ from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.text.stemming import split_words
 
+_BEING_THERE = frozenset(("be", "lie", "stand", "hang"))
 _INSTEAD = frozenset((Mark.NOW, Mark.INSTEAD, Mark.FIX))
 
 
@@ -107,9 +108,9 @@ def contradicts_german(new: Statement, old: Statement, names: Names) -> bool:
 
 
 def stays_unmarked(new: Statement, old: Statement) -> bool:
-    """Says whether both tell only where a thing is: "die bohrmaschine ist im keller", and then "... in der garage"."""
-    marked = bool(new.clause.marks) or new.kind is ActKind.CORRECT
-    return not marked and new.clause.lemma == old.clause.lemma == "be"
+    """Says whether both tell only where a thing is: "die bohrmaschine liegt im keller", and then "... in der garage"."""
+    marked = bool(new.clause.marks) or new.kind is ActKind.CORRECT or new.clause.past
+    return not marked and new.clause.lemma == old.clause.lemma and new.clause.lemma in _BEING_THERE
 
 
 def looked_up_by_german(new: Statement) -> tuple[str, ...]:
