@@ -9,6 +9,7 @@ from __future__ import annotations
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.answer_kinds import offers_other_kind
+from memory.reading.german_facts.updates.told_apart import is_of_another
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Certainty
@@ -29,7 +30,8 @@ def is_of_other_sort(question: Statement, told: Statement) -> bool:
     ):
         return False
     return (
-        _is_other_title(asked, told)
+        is_of_another(question, told)
+        or _is_other_title(asked, told)
         or _is_other_favourite(asked, said)
         or _is_on_other_day(asked, said)
         or _names_no_such_place(asked, said)

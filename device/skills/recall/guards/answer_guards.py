@@ -18,6 +18,7 @@ from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.fitting.offered_kinds import lacks_kind_asked
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
+from memory.reading.german_facts.updates.told_apart import is_of_another
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.german_fact import verbs_go_together
 from memory.reading.nearest.german_topic import lacks_named_thing
@@ -116,7 +117,7 @@ def lacks_thing_asked(view: ReplyContext, reply: Reply) -> bool:
     if question is None or question.clause.asks is None or not reply.used:
         return False
     told = [one for atom in reply.used for one in statements(atom.text, "de")]
-    return all(lacks_named_thing(question, one, load_meaning("de")) for one in told)
+    return all(is_of_another(question, one) or lacks_named_thing(question, one, load_meaning("de")) for one in told)
 
 
 def lacks_name(view: ReplyContext, reply: Reply) -> bool:

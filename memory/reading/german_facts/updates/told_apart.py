@@ -19,13 +19,45 @@ from memory.reading.words.meaning import load_meaning
 def leaves_alone(new: Statement, old: Statement) -> bool:
     """Says whether both are of two of a kind, by the words before their noun, or one time of many is left out."""
     one = _apart(new)
-    return (bool(one) and one != _apart(old)) or skips_once(new, old)
+    return (bool(one) and one != _apart(old)) or is_of_another(new, old) or skips_once(new, old)
 
 
 def names_each(found: Sequence[Statement]) -> bool:
     """Says whether each of several statements names another of a kind: the one son is tim, the other is tom."""
     named = all(one.clause.lemma == "call" and not one.clause.negated for one in found)
     return named and len(found) > 1 and len({_apart(one) for one in found} - {frozenset()}) == len(found)
+
+
+def is_of_another(question: Statement, told: Statement) -> bool:
+    """Says whether a question is about the other of two: "die nachbarin unten", and not "oben"; the poodle."""
+    asked, named = _placed(question), _placed(told)
+    if asked and named and not asked & named:
+        return True
+    one, other = _breeds(question), _breeds(told)
+    return any(key in other and not words & other[key] for key, words in one.items())
+
+
+def _placed(one: Statement) -> frozenset[str]:
+    """Returns the side or the number right behind the noun of a subject, by which it is told from another."""
+    line = line_of(one.text, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    begin, end = (at - one.clause.first for at in one.clause.subject)
+    if one.clause.asks is not None:
+        end = len(line)
+    sides, numbers = line.words.sets["opposite_sides"], line.words.ordinals
+    inner = range(begin + 1, end) if begin < end else range(0)
+    return frozenset(line.word(at) for at in inner if line.word(at) in sides or line.word(at) in numbers)
+
+
+def _breeds(one: Statement) -> dict[str, frozenset[str]]:
+    """Returns the words for the animals of a subject that say of which breed they are, by their kind."""
+    meaning = load_meaning(LANGUAGE)
+    found = {
+        entity.role: frozenset(word for word in one.spoken if meaning.roles.get(word) == entity.role)
+        for entity in one.subject
+        if entity.role in meaning.kinds["haustier"]
+    }
+    return {role: words for role, words in found.items() if words and role not in words}
 
 
 def _apart(one: Statement) -> frozenset[str]:
