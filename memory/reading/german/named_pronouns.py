@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.nouns import role_of
+from memory.reading.german.nouns import is_adjective, is_neuter, role_of
 from memory.reading.german.phrases import demonstrative_sort, german_entity, start_is_alone
 from memory.reading.german.time_and_place import names_time
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.given_names import is_given_name, pronoun_for_name
 from memory.reading.words.meaning import Meaning, load_meaning
-from memory.reading.words.word_table import load_word_table
 
 Known = Sequence[tuple[str, str, frozenset[str]]]
 """Words, sort and keys of what was named before, the latest first."""
@@ -87,7 +86,7 @@ def _span(
             continue
         given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
         fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
-        if line.word(place) == "das" and not fitting:
+        if line.word(place) == "das" and not fitting and not _is_called(line, place, clause):
             fitting = [each for each in known[:1] if not _is_somebody(each[0])]  # "mein termin": "das ist am montag"
         if is_subject and clause.lemma in ("heißen", "call") and not _owns(line, place):
             fitting = [each for each in fitting[:2] if _is_new(each[0])] or fitting  # "emma hat eine katze sie heißt"
@@ -138,6 +137,10 @@ def _with_owner(found: tuple[str, str, frozenset[str]], known: Known) -> str:
     first, *nouns = found[0].split()
     article = {"einen": "der", "nen": "der", "eine": "die", "ne": "die"}.get(first.casefold(), "")
     owner = next((each for each in known if any(key.rpartition(">")[0] in each[2] for key in found[2])), None)
+    if first.casefold() == "ein" and nouns and is_neuter(nouns[-1]):
+        article = "das"
+    if owner is None and article == "das":
+        return " ".join((article, *nouns))
     if not article or not nouns or owner is None or owner[0] == found[0]:
         return found[0]
     adjectives = [f"{word[:-2]}e" if word.endswith("en") else word for word in nouns[:-1]]
@@ -176,6 +179,8 @@ def _just_named(
     *adjectives, noun = nouns.split()
     plain = [word[:-1] if word.endswith(("en", "es")) else word for word in adjectives]
     nouns = " ".join((line.word(at), *plain, noun))
+    if line.word(begin - 1) in line.words.conjunctions:
+        return nouns, "", frozenset()  # "einen kater der heißt oskar und ein kaninchen das heißt flocke"
     return f"{nouns} von {in_case(owner[0], 'ihm', subject=False)}", "", frozenset()
 
 
@@ -212,6 +217,8 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
     both = word == "die" and line.word(at + 1) == "beiden"
     if both and (line.finite(at + 2) or not line.is_open(at + 2)):
         return "many"
+    if is_subject and _is_called(line, at, clause):
+        return "small"
     if is_subject and _is_then(line, at, clause):
         return "thing"
     if is_subject and (at, at + 1) in (clause.subject, clause.shared) and start_is_alone(line, at):
@@ -249,6 +256,12 @@ def _is_then(line: GermanLine, at: int, clause: Clause) -> bool:
     return alone and not named and line.word(clause.verb) == "ist" and names_time(line, at + 1, clause.last)
 
 
+def _is_called(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether "das" is who is called by the name that ends the clause: "wir haben ein pferd das heißt moritz"."""
+    named = clause.lemma in ("heißen", "call") and clause.last - clause.verb <= 3 and clause.asks is None
+    return line.word(at) == "das" and clause.subject == (at, at + 1) and clause.verb == at + 1 and named
+
+
 def _is_empty_it(line: GermanLine, clause: Clause) -> bool:
     """Says whether "es" is of the weather or the hour."""
     meaning = load_meaning("de")
@@ -260,8 +273,8 @@ def _is_empty_it(line: GermanLine, clause: Clause) -> bool:
 
 def _agrees(sort: str, pronoun: str) -> bool:
     if pronoun in ("male", "female"):
-        return sort in (pronoun, "any")
-    return sort == pronoun
+        return sort in (pronoun, "any", "small")
+    return sort == pronoun or (pronoun == "thing" and sort == "small")
 
 
 _OWN_SEX = {
@@ -279,21 +292,12 @@ _NOMINATIVE = {
     "meinen": "mein", "meinem": "mein", "unseren": "unser", "unserem": "unser", "den": "der", "dem": "der",
     "meiner": "meine", "unserer": "unsere", "einen": "ein", "einem": "ein", "nen": "ein", "'nen": "ein",
 }  # fmt: skip
-_NEUTER = frozenset(
-    ("das", "kind", "auto", "haus", "baby", "fahrrad", "handy", "buch", "kaninchen", "pferd", "meerschweinchen")
-)
-_NEUTER_ENDS = (
-    "chen", "lein", "zimmer", "haus", "auto", "rad", "boot", "zelt", "büro", "handy", "bett", "konto", "geld",
-)  # fmt: skip
-
-
-def _is_neuter(word: str) -> bool:
-    """Says whether a noun takes "das"."""
-    return word in _NEUTER or word.endswith(_NEUTER_ENDS)
 
 
 def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> str:
-    """Returns the sort of pronoun that may stand for an entity: male, female, many, thing, any."""
+    """Returns the sort of pronoun that may stand for an entity: male, female, many, thing, any, or small: a baby or
+    a rabbit is "es", and by its name "er" or "sie".
+    """
     role = entity.role.rpartition("-")[2]
     last = line.word(entity.end - 1)
     counted = any(
@@ -311,16 +315,18 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
     article = line.word(entity.start)
     if line.word(entity.start - 1) in ("in", "nach", "aus", "auf", "am", "im", "bis", "über") and not entity.role:
         return "place"
+    if entity.role and not entity.name and is_neuter(last):
+        return "small"
     if entity.is_person or entity.name:
         titled = {"herr": "male", "herrn": "male", "frau": "female"}.get(line.word(entity.start), "")
         return titled or pronoun_for_name(entity.name.partition(" ")[0]) or _of_article(article)
     if article in _MALE_ARTICLES and not (
-        article in ("dem", "meinem", "einem", "unserem", "im", "am", "zum", "vom") or last in _NEUTER
+        article in ("dem", "meinem", "einem", "unserem", "im", "am", "zum", "vom") or is_neuter(last)
     ):
         return "male"
     if article in ("die", "eine", "meine", "unsere", "diese"):
         return "female"
-    if article in ("das", "dieses") or _is_neuter(last):
+    if article in ("das", "dieses") or is_neuter(last):
         return "thing"
     return "male" if article in ("mein", "unser", "ein") else "thing"
 
@@ -373,23 +379,18 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
     adjective, _, noun = rest.partition(" ")
     if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren") and noun and adjective.endswith("en"):
         rest = f"{adjective[:-2]}er {noun}"
-    if table is _NOMINATIVE and first == "den" and noun and _is_adjective(adjective):
+    if table is _NOMINATIVE and first == "den" and noun and is_adjective(adjective):
         rest = f"{adjective[:-1]} {noun}"
     if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren", "den") and rest.endswith("en"):
         rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
     return f"{table.get(first, table.get(plain, plain))} {rest}"
 
 
-def _is_adjective(word: str) -> bool:
-    found = load_word_table("de").find(word)
-    return word.endswith("en") and found is not None and found.usual == "a"
-
-
 def owning(words: str, possessive: str, after: str) -> tuple[str, str]:
     """Returns what replaces "sein hund" or "ihre katze": an article before the noun, and the owner after it."""
     ending = possessive.removeprefix("sein").removeprefix("ihr")
     article = {
-        "": "der" if role_of(after) not in ("kind", "baby") and not _is_neuter(after) else "das",
+        "": "der" if role_of(after) not in ("kind", "baby") and not is_neuter(after) else "das",
         "e": "die",
         "en": "den",
         "em": "dem",

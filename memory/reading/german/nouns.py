@@ -195,3 +195,22 @@ def _forms_of(verb: str) -> tuple[str, ...]:
     found = table.find(verb)
     lemmas = {lemma for lemma, form in found.verbs if form == "b"} if found else set()
     return tuple(form for lemma in sorted(lemmas) for form in table.forms_of(lemma))
+
+
+_NEUTER = frozenset(
+    ("das", "kind", "auto", "haus", "baby", "fahrrad", "handy", "buch", "kaninchen", "pferd", "meerschweinchen")
+)
+_NEUTER_ENDS = (
+    "chen", "lein", "zimmer", "haus", "auto", "rad", "boot", "zelt", "büro", "handy", "bett", "konto", "geld",
+)  # fmt: skip
+
+
+def is_neuter(word: str) -> bool:
+    """Says whether a noun takes "das"."""
+    return word in _NEUTER or word.endswith(_NEUTER_ENDS)
+
+
+def is_adjective(word: str) -> bool:
+    """Says whether a word is an adjective in "en"."""
+    found = load_word_table("de").find(word)
+    return word.endswith("en") and found is not None and found.usual == "a"

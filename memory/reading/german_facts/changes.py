@@ -108,7 +108,7 @@ def contradicts_german(new: Statement, old: Statement, names: Names) -> bool:
 
 
 def stays_unmarked(new: Statement, old: Statement) -> bool:
-    """Says whether both tell only where a thing is: "die bohrmaschine liegt im keller", and then "... in der garage"."""
+    """Says whether both tell only where a thing is: "die säge liegt im keller", and then "... in der garage"."""
     marked = bool(new.clause.marks) or new.kind is ActKind.CORRECT or new.clause.past
     return not marked and new.clause.lemma == old.clause.lemma and new.clause.lemma in _BEING_THERE
 
