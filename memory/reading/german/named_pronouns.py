@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.nouns import is_adjective, is_neuter, role_of
+from memory.reading.german.nouns import in_case, is_neuter, role_of
 from memory.reading.german.phrases import demonstrative_sort, german_entity, start_is_alone
 from memory.reading.german.time_and_place import names_time
 from memory.reading.grammar.clause import Clause
@@ -37,6 +37,7 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
         pieces.append(_span(text, line, clause.subject, clause, subject_keys, known))
         pieces.append(verb)
         pieces.append(_span(text, line, (clause.rest, clause.last), clause, subject_keys, known))
+        pieces.append(_shared_object(text, line, clause))
     elif line.word(clause.first) == "eigentlich" and clause.first + 2 == clause.verb + 1 == clause.subject[0]:
         verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
         pieces += [_span(text, line, clause.subject, clause, subject_keys, known), verb]
@@ -48,6 +49,20 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     else:
         pieces.append(_span(text, line, (clause.first, clause.last), clause, subject_keys, known))
     return " ".join(piece for piece in pieces if piece)
+
+
+def _shared_object(text: str, line: GermanLine, clause: Clause) -> str:
+    """Returns what a clause leaves out behind its time: "tom hat im mai geburtstag, mia im juni"."""
+    small = line.words.prepositions | line.words.determiners
+    end = clause.first - 1
+    timed = [at for at in range(clause.rest, clause.last) if line.word(at) not in small]
+    if not timed or not all(line.is_number(at) or line.is_time(at) or line.is_month(at) for at in timed):
+        return ""
+    at = end
+    while at > clause.verb + 1 and line.is_open(at - 1) and not (line.is_number(at - 1) or line.is_time(at - 1)):
+        at -= 1
+    behind = at < end and (line.is_number(at - 1) or line.is_time(at - 1) or line.is_month(at - 1))
+    return text[line.tokens[at].start : line.tokens[end - 1].end] if behind else ""
 
 
 def _is_verb_last(line: GermanLine, clause: Clause) -> bool:
@@ -86,7 +101,9 @@ def _span(
             continue
         given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
         fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
-        if line.word(place) == "das" and not fitting and not _is_called(line, place, clause):
+        if sort == "small" or (is_subject and _stands_there(line, place, clause)):
+            fitting = [each for each in fitting if " " in each[0]]  # not "neu"
+        if line.word(place) == "das" and not fitting and not (sort == "small" or _stands_there(line, place, clause)):
             fitting = [each for each in known[:1] if not _is_somebody(each[0])]  # "mein termin": "das ist am montag"
         if is_subject and clause.lemma in ("heißen", "call") and not _owns(line, place):
             fitting = [each for each in fitting[:2] if _is_new(each[0])] or fitting  # "emma hat eine katze sie heißt"
@@ -219,7 +236,7 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
         return "many"
     if is_subject and _is_called(line, at, clause):
         return "small"
-    if is_subject and _is_then(line, at, clause):
+    if is_subject and (_is_then(line, at, clause) or _stands_there(line, at, clause)):
         return "thing"
     if is_subject and (at, at + 1) in (clause.subject, clause.shared) and start_is_alone(line, at):
         return demonstrative_sort(line, at)
@@ -262,6 +279,12 @@ def _is_called(line: GermanLine, at: int, clause: Clause) -> bool:
     return line.word(at) == "das" and clause.subject == (at, at + 1) and clause.verb == at + 1 and named
 
 
+def _stands_there(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether "das" is a thing that stands, lies or costs: "sie hat ein motorrad das steht im hof"."""
+    alone = line.word(at) == "das" and clause.subject == (at, at + 1) and clause.verb == at + 1
+    return alone and clause.asks is None and clause.lemma in _OF_THINGS - {"sein", "heißen", "call"}
+
+
 def _is_empty_it(line: GermanLine, clause: Clause) -> bool:
     """Says whether "es" is of the weather or the hour."""
     meaning = load_meaning("de")
@@ -282,16 +305,6 @@ _OWN_SEX = {
     "henne": "female", "pudeldame": "female",
 }  # fmt: skip
 """Animals whose word has another gender than the role that they are filed under."""
-_DATIVE = {
-    "sein": "seinem", "seine": "seiner", "ihre": "ihrer", "mein": "meinem", "meine": "meiner", "unser": "unserem",
-    "unsere": "unserer", "der": "dem", "die": "der", "das": "dem", "meinen": "meinem", "unseren": "unserem",
-    "den": "dem",
-}  # fmt: skip
-_ACCUSATIVE = {"mein": "meinen", "unser": "unseren", "der": "den", "meinem": "meinen", "dem": "den"}
-_NOMINATIVE = {
-    "meinen": "mein", "meinem": "mein", "unseren": "unser", "unserem": "unser", "den": "der", "dem": "der",
-    "meiner": "meine", "unserer": "unsere", "einen": "ein", "einem": "ein", "nen": "ein", "'nen": "ein",
-}  # fmt: skip
 
 
 def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> str:
@@ -359,31 +372,6 @@ def owned_by_speaker(words: str, *, together: bool, counted: bool = False) -> st
 
 def _of_article(article: str) -> str:
     return {"der": "male", "den": "male", "die": "female"}.get(article, "any")
-
-
-def in_case(words: str, pronoun: str, *, subject: bool) -> str:
-    """Returns the words of an antecedent in the case of the pronoun that they replace."""
-    first, _, rest = words.partition(" ")
-    if not rest:
-        return words
-    table = (
-        _NOMINATIVE
-        if subject or pronoun in ("er",)
-        else _DATIVE
-        if pronoun in ("ihm", "ihr")
-        else _ACCUSATIVE
-        if pronoun in ("ihn",)
-        else {}
-    )
-    plain = _NOMINATIVE.get(first, first) if table is not _NOMINATIVE else first
-    adjective, _, noun = rest.partition(" ")
-    if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren") and noun and adjective.endswith("en"):
-        rest = f"{adjective[:-2]}er {noun}"
-    if table is _NOMINATIVE and first == "den" and noun and is_adjective(adjective):
-        rest = f"{adjective[:-1]} {noun}"
-    if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren", "den") and rest.endswith("en"):
-        rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
-    return f"{table.get(first, table.get(plain, plain))} {rest}"
 
 
 def owning(words: str, possessive: str, after: str) -> tuple[str, str]:

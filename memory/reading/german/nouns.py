@@ -197,6 +197,16 @@ def _forms_of(verb: str) -> tuple[str, ...]:
     return tuple(form for lemma in sorted(lemmas) for form in table.forms_of(lemma))
 
 
+_DATIVE = {
+    "sein": "seinem", "seine": "seiner", "ihre": "ihrer", "mein": "meinem", "meine": "meiner", "unser": "unserem",
+    "unsere": "unserer", "der": "dem", "die": "der", "das": "dem", "meinen": "meinem", "unseren": "unserem",
+    "den": "dem",
+}  # fmt: skip
+_ACCUSATIVE = {"mein": "meinen", "unser": "unseren", "der": "den", "meinem": "meinen", "dem": "den"}
+_NOMINATIVE = {
+    "meinen": "mein", "meinem": "mein", "unseren": "unser", "unserem": "unser", "den": "der", "dem": "der",
+    "meiner": "meine", "unserer": "unsere", "einen": "ein", "einem": "ein", "nen": "ein", "'nen": "ein",
+}  # fmt: skip
 _NEUTER = frozenset(
     ("das", "kind", "auto", "haus", "baby", "fahrrad", "handy", "buch", "kaninchen", "pferd", "meerschweinchen")
 )
@@ -214,3 +224,30 @@ def is_adjective(word: str) -> bool:
     """Says whether a word is an adjective in "en"."""
     found = load_word_table("de").find(word)
     return word.endswith("en") and found is not None and found.usual == "a"
+
+
+def in_case(words: str, pronoun: str, *, subject: bool) -> str:
+    """Returns the words of an antecedent in the case of the pronoun that they replace."""
+    first, _, rest = words.partition(" ")
+    if not rest:
+        return words
+    table = (
+        _NOMINATIVE
+        if subject or pronoun in ("er",)
+        else _DATIVE
+        if pronoun in ("ihm", "ihr")
+        else _ACCUSATIVE
+        if pronoun in ("ihn",)
+        else {}
+    )
+    plain = _NOMINATIVE.get(first, first) if table is not _NOMINATIVE else first
+    adjective, _, noun = rest.partition(" ")
+    if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren") and noun and adjective.endswith("en"):
+        rest = f"{adjective[:-2]}er {noun}"
+    if table is _DATIVE and noun and adjective.endswith(("er", "es")) and is_adjective(f"{adjective[:-2]}en"):
+        rest = f"{adjective[:-2]}en {noun}"
+    if table is _NOMINATIVE and first == "den" and noun and is_adjective(adjective):
+        rest = f"{adjective[:-1]} {noun}"
+    if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren", "den") and rest.endswith("en"):
+        rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
+    return f"{table.get(first, table.get(plain, plain))} {rest}"

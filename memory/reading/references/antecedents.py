@@ -92,8 +92,17 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         owner_role = _owner_role(entity, line, meaning)
         if owner_role:
             owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
-            words = _words_before_name(line, text, entity)
+            words = _words_of_owner(line, text, entity)
             yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person)
+
+
+def _words_of_owner(line: Line, text: str, entity: Entity) -> str:
+    """Returns whom something belongs to: "meiner tante" of "der kater von meiner tante"."""
+    inner = range(entity.start, entity.end - 1) if isinstance(line, GermanLine) else range(0)
+    of = next((at for at in inner if line.word(at) == "von"), -1)
+    if of < 0:
+        return _words_before_name(line, text, entity)
+    return text[line.tokens[of + 1].start : line.tokens[entity.end - 1].end]
 
 
 def _told_sort(entity: Entity, one: Statement, line: Line, meaning: Meaning) -> str:

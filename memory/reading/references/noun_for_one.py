@@ -5,8 +5,7 @@ from __future__ import annotations
 from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.named_pronouns import in_case
-from memory.reading.german.nouns import role_of
+from memory.reading.german.nouns import in_case, role_of
 from memory.reading.references.antecedents import Antecedent
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
