@@ -29,7 +29,7 @@ from memory.reading.changes.retold import denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.german_facts.updates.labels import chosen_instead, relabelled_pair
-from memory.reading.german_facts.updates.put_right import put_right
+from memory.reading.german_facts.updates.put_right import left_out, put_right
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read
@@ -235,11 +235,17 @@ def _correct_in_other_words(context: TurnContext) -> TurnOutcome | None:
     named = [one for one in statements(context.turn.text, "de") if one.kind is ActKind.CORRECT and one.subject_words]
     known = tuple(atom for one in named for atom in known_statements(context, one)[0])
     for atoms, most in ((recently_mentioned(context)[:2], 2), (dict.fromkeys(known), 1)):
-        found = [(atom, *put_right(atom.text, context.turn.text)) for atom in atoms]
+        found = [(atom, *_put_right_in(atom, context.turn.text)) for atom in atoms]
         pairs = [each for each in found if each[1] and not same_value(each[1], each[2], context.language)]
         if 0 < len(pairs) <= most:
             return _corrected(context, *pairs[0])
     return None
+
+
+def _put_right_in(atom: Atom, said: str) -> tuple[str, str]:
+    """Returns the words of a fact that are put right, or of two days the one that stays."""
+    heard, meant = put_right(atom.text, said)
+    return (heard, meant) if heard else left_out(atom.text, said)
 
 
 def _replaced_by(context: TurnContext, atom: Atom, value: str) -> tuple[str, str]:

@@ -25,6 +25,7 @@ from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import phrase_start
 from memory.reading.german.nouns import role_of
+from memory.reading.german.time_and_place import joins_times
 from memory.reading.german.verbs import closing_lemma, german_lemma, is_taken, tells_of_next, wanted_form
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
@@ -119,16 +120,17 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
     if line.word(place) == "denn":
         after = place + 1
     if (
-        _closes(line, scan, _skip_phrase(line, after), wanted_form(german_lemma(line, scan.verb), line))
+        _closes(line, scan, line.skip_middle(after), wanted_form(german_lemma(line, scan.verb), line))
         and what_opens(line, after) != STATEMENT
     ):
         return after, False
     if line.word(place) in ("und", "oder") and _bracket_closes_later(line, scan, after):
         return after, False
+    listed = _still_lists(line, after) or joins_times(line, place, after)
     kind = what_opens(line, after, ordered=ordered)
-    if kind and not _still_lists(line, after):
+    if kind and not listed:
         return _close(scan, place, after, kind)
-    if gapping and line.word(place) == "und" and _is_gapped(line, after):
+    if gapping and not listed and line.word(place) == "und" and _is_gapped(line, after):
         return _close(scan, place, after, GAPPED)
     return after, False
 
@@ -154,11 +156,6 @@ def _bracket_closes_later(line: GermanLine, scan: Scan, after: int) -> bool:
     if "b" in wants and closing_lemma(line, last, "b"):
         return True
     return line.word(last) in line.words.particles and line.separable(line.word(last), scan.lemma)
-
-
-def _skip_phrase(line: GermanLine, at: int) -> int:
-    """Returns the first word of the closing part after "und": "ich habe gekocht und gegessen"."""
-    return line.skip_middle(at)
 
 
 def _is_gapped(line: GermanLine, at: int) -> bool:
@@ -333,6 +330,8 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         and line.word(start) not in line.extra.vorfeld_adverbs | line.words.prepositions
     ):
         return place + 1, False
+    if line.word(start) in words.prepositions and line.is_stop(place + 1) and line.lemmas(place, "b"):
+        return place + 1, False  # "am dienstag und am donnerstag turnen"
     if line.word(start) in words.days or (
         start == at and line.word(start) not in words.nominative and scan.lemma in ("sein", "heißen", "haben")
     ):

@@ -277,6 +277,8 @@ class GermanLine(Line):
         """Says whether "der" makes a noun of a plural verb form: "der rücken tut weh"; "der gehen wir" has none."""
         plural = self.word(at).endswith("en") and bool(self.lemmas(at, "bf"))
         named = self.word(at - 1) == "der" and plural
+        if self.word(at - 1) == "die" and plural and self.usual(at) != "n":
+            return self.is_auxiliary(at + 1) and self.word(at + 1) not in ("haben", "hat") and not self.is_auxiliary(at)
         helper = self.is_auxiliary(at) or self.word(at + 1) in self.words.nominative
         return named and not helper and (bool(self.lemmas(at - 2, "f")) or not self.is_stop(at + 1))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import in_case, is_neuter, role_of
-from memory.reading.german.phrases import demonstrative_sort, german_entity, start_is_alone
+from memory.reading.german.phrases import das_is_called, demonstrative_sort, es_is_now, german_entity, start_is_alone
 from memory.reading.german.time_and_place import names_time
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.given_names import is_given_name, pronoun_for_name
@@ -99,14 +99,7 @@ def _span(
         own = _is_of_own_subject(line, place, clause, sort) or _is_own_subject_again(line, place, clause)
         if not sort or sort in done or (not is_subject and own):
             continue
-        given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
-        fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
-        if sort == "small" or (is_subject and _stands_there(line, place, clause)):
-            fitting = [each for each in fitting if " " in each[0]]  # not "neu"
-        if line.word(place) == "das" and not fitting and not (sort == "small" or _stands_there(line, place, clause)):
-            fitting = [each for each in known[:1] if not _is_somebody(each[0])]  # "mein termin": "das ist am montag"
-        if is_subject and clause.lemma in ("heißen", "call") and not _owns(line, place):
-            fitting = [each for each in fitting[:2] if _is_new(each[0])] or fitting  # "emma hat eine katze sie heißt"
+        fitting = _fitting(line, place, clause, sort, known, is_subject=is_subject)
         found = _just_named(text, line, place, clause, known) or next(iter(fitting), None)
         if found is None or (not is_subject and found[2] & subject_keys):
             continue
@@ -122,6 +115,23 @@ def _span(
     last = line.tokens[bounds[1] - 1].end
     made.append(text[at:last])
     return "".join(made)
+
+
+def _fitting(
+    line: GermanLine, place: int, clause: Clause, sort: str, known: Known, *, is_subject: bool
+) -> list[tuple[str, str, frozenset[str]]]:
+    """Returns what a pronoun of a sort may mean here, the latest first."""
+    given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
+    fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
+    if sort == "small" or (is_subject and _stands_there(line, place, clause)):
+        fitting = [each for each in fitting if " " in each[0]]  # not "neu"
+    if line.word(place) == "das" and not fitting and not (sort == "small" or _stands_there(line, place, clause)):
+        fitting = [each for each in known[:1] if not _is_somebody(each[0])]  # "mein termin": "das ist am montag"
+    if line.word(place) == "es" and not fitting and known and es_is_now(line, place, clause):
+        fitting = [each for each in known[:1] if not _is_somebody(each[0])]
+    if is_subject and clause.lemma in ("heißen", "call") and not _owns(line, place):
+        fitting = [each for each in fitting[:2] if _is_new(each[0])] or fitting  # "emma hat eine katze sie heißt"
+    return fitting
 
 
 def _is_of_own_subject(line: GermanLine, at: int, clause: Clause, sort: str) -> bool:
@@ -234,7 +244,7 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
     both = word == "die" and line.word(at + 1) == "beiden"
     if both and (line.finite(at + 2) or not line.is_open(at + 2)):
         return "many"
-    if is_subject and _is_called(line, at, clause):
+    if is_subject and das_is_called(line, at, clause):
         return "small"
     if is_subject and (_is_then(line, at, clause) or _stands_there(line, at, clause)):
         return "thing"
@@ -249,6 +259,8 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
         return "many"
     if word == "es" and not is_subject and clause.main == clause.first < clause.verb:
         return "thing"  # "getauft haben wir es"
+    if word == "es" and is_subject and es_is_now(line, at, clause):
+        return "thing"
     if word == "es":
         return "thing" if is_subject and clause.lemma in _OF_THINGS and not _is_empty_it(line, clause) else ""
     if word in ("sein", "seine", "ihr", "ihre", "seinen", "seinem", "seiner", "ihren", "ihrem", "ihrer") and not _owns(
@@ -271,12 +283,6 @@ def _is_then(line: GermanLine, at: int, clause: Clause) -> bool:
     words = line.words
     named = any(line.word(at) in words.determiners and line.word(at - 1) not in words.prepositions for at in rest)
     return alone and not named and line.word(clause.verb) == "ist" and names_time(line, at + 1, clause.last)
-
-
-def _is_called(line: GermanLine, at: int, clause: Clause) -> bool:
-    """Says whether "das" is who is called by the name that ends the clause: "wir haben ein pferd das heißt moritz"."""
-    named = clause.lemma in ("heißen", "call") and clause.last - clause.verb <= 3 and clause.asks is None
-    return line.word(at) == "das" and clause.subject == (at, at + 1) and clause.verb == at + 1 and named
 
 
 def _stands_there(line: GermanLine, at: int, clause: Clause) -> bool:

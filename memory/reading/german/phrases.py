@@ -6,6 +6,7 @@ from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import is_surname
 from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
+from memory.reading.grammar.clause import Clause, Mark
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import Meaning
@@ -74,6 +75,20 @@ def demonstrative_sort(line: GermanLine, at: int) -> str:
         return "male"
     verb = at + 1 if line.finite(at + 1) else at - 1
     return "many" if "p" in line.persons(verb) and "3" not in line.persons(verb) else "female"
+
+
+def das_is_called(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether "das" is who is called by the name that ends the clause: "wir haben ein pferd das heißt moritz"."""
+    named = clause.lemma in ("heißen", "call") and clause.last - clause.verb <= 3 and clause.asks is None
+    return line.word(at) == "das" and clause.subject == (at, at + 1) and clause.verb == at + 1 and named
+
+
+def es_is_now(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether "es" is what was named, of which a clause says what it is now: "jetzt ist es der dirk"."""
+    alone = clause.subject == (at, at + 1) and clause.lemma in ("sein", "be") and clause.asks is None
+    thing = line.usual(clause.last - 1) == "n" and not line.is_time(clause.last - 1) and clause.last - at <= 3
+    thing = thing and not line.is_number(clause.last - 1)
+    return alone and Mark.NOW in clause.marks and thing and line.word(clause.first) != "es"
 
 
 def _sort_of_pronoun(line: GermanLine, word: str) -> str:

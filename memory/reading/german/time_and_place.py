@@ -6,6 +6,7 @@ from memory.core.policy import YEARS
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.german_numbers import value_of_number
+from memory.reading.words.line import Certainty
 
 
 def names_time(line: GermanLine, first: int, last: int) -> bool:
@@ -127,3 +128,10 @@ def is_day(line: GermanLine, at: int) -> bool:
 def is_month(line: GermanLine, at: int) -> bool:
     """Says whether the word is a month."""
     return line.is_month(at)
+
+
+def joins_times(line: GermanLine, place: int, after: int) -> bool:
+    """Says whether "und" joins two times of one clause: "ich hab dienstags und donnerstags turnen"."""
+    at = after + (line.word(after) in line.words.prepositions)
+    opens = line.finite(at + 1) == Certainty.SURE and not line.is_stop(at + 2)
+    return line.is_time(place - 1) and line.is_time(at) and not opens

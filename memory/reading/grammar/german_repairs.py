@@ -103,13 +103,13 @@ def _repair(line: GermanLine, stop: int, begin: int, *, sure: bool) -> GermanRep
         if found is not None:
             heard, meant = found
             after = _past_trailing_verb(line, stop, meant[1])
-            while heard[1] - heard[0] > 1 and line.word(heard[1] - 1) in _words(line, meant[1], after):
+            while heard[1] - heard[0] > 1 and line.word(heard[1] - 1) in _said_between(line, meant[1], after):
                 heard = (heard[0], heard[1] - 1)  # "gegen nüsse allergisch nein gegen milch ist sie allergisch"
             return GermanRepair(heard, meant, stop, _past_said_twice(line, heard[1], stop, after))
     return None
 
 
-def _words(line: GermanLine, first: int, last: int) -> frozenset[str]:
+def _said_between(line: GermanLine, first: int, last: int) -> frozenset[str]:
     return frozenset(line.word(at) for at in range(first, last))
 
 

@@ -181,3 +181,25 @@ def _pair(told: str, changes: list[Change]) -> Pair:
 
 def _text(line: GermanLine, text: str, first: int, last: int) -> str:
     return text[line.tokens[first].start : line.tokens[last - 1].end]
+
+
+def left_out(told: str, said: str) -> Pair:
+    """Returns two days of `told` and the one that stays, where the other falls away: "donnerstags fällt weg"."""
+    each, line, other = statements(said, LANGUAGE), line_of(said, LANGUAGE), line_of(told, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    assert isinstance(other, GermanLine)
+    over = load_meaning(LANGUAGE).set_of("falling away")
+    if len(each) != 1 or each[0].clause.asks is not None or each[0].clause.negated or each[0].clause.lemma not in over:
+        return "", ""
+    days = [line.word(at).removesuffix("s") for at in range(len(line)) if line.word(at) in line.words.days]
+    this = line.words.prepositions | line.extra.time_prepositions
+    once = any(line.word(at) in line.words.days and line.word(at - 1) in this for at in range(1, len(line)))
+    for at in range(1, len(other) - 1):
+        after = at + 1 + (other.word(at + 1) in other.words.prepositions)
+        pair = [other.word(at - 1).removesuffix("s"), other.word(after).removesuffix("s")]
+        joined = other.word(at) == "und" and {other.word(at - 1), other.word(after)} <= other.words.days
+        if joined and len(days) == 1 and days[0] in pair and not (once and other.word(after).endswith("s")):
+            stays = (at + 1, after + 1) if days[0] == pair[0] else (at - 1, at)
+            begin = at - 1 - (days[0] == pair[0] and after > at + 1)
+            return _text(other, told, begin, after + 1), _text(other, told, *stays)
+    return "", ""
