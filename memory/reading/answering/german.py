@@ -29,6 +29,44 @@ def german_answer(line: GermanLine, clause: Clause, question: str, value: str) -
     return " ".join(part for part in parts if part)
 
 
+def german_yes_or_no(line: GermanLine, clause: Clause, question: str, *, yes: bool) -> str | None:
+    """Returns "tom hat keinen hund" for "hat tom einen hund" and no; None for other questions."""
+    inverted = clause.verb == clause.first and clause.subject[0] == clause.verb + 1 < clause.subject[1] < clause.last
+    rest = [at for at in range(clause.subject[1], clause.last) if line.word(at) not in _ASKING]
+    somebody = yes and any(line.is_in(at, "somebody") or line.word(at).startswith("irgend") for at in rest)
+    if clause.asks is not Gap.NONE or clause.negated or not inverted or somebody or not rest:
+        return None
+    spoken = [words_between(line, question, at, at + 1) for at in rest]
+    spoken = spoken if yes else _denied(line, clause, rest, spoken)
+    subject, verb = words_between(line, question, *clause.subject), line.word(clause.verb)
+    return " ".join((subject, verb, *spoken))
+
+
+_ASKING = ("denn", "eigentlich", "wohl", "etwa", "auch")
+"""What a question has that its answer leaves out."""
+
+
+_STILL = {"noch": "nicht mehr", "schon": "noch nicht"}
+
+
+def _denied(line: GermanLine, clause: Clause, rest: list[int], spoken: list[str]) -> list[str]:
+    """Returns the words behind the subject with "kein" for "ein", "nicht mehr" for "noch", or "nicht" in its place."""
+    for place, at in enumerate(rest):
+        word = line.word(at)
+        if word in ("ein", "eine", "einen", "einem", "einer"):
+            return [*spoken[:place], f"k{word}", *spoken[place + 1 :]]
+        if word in _STILL:
+            return [*spoken[:place], _STILL[word], *spoken[place + 1 :]]
+    led = (
+        place for place, at in enumerate(rest) if line.word(at) in line.words.prepositions and not line.is_time(at + 1)
+    )
+    closing = rest.index(clause.main) if clause.main in rest else len(rest)
+    before = next(led, closing)
+    described = clause.lemma in ("be", "sein") and before == len(rest)
+    before = 0 if described else before
+    return [*spoken[:before], "nicht", *spoken[before:]]
+
+
 def _as_asked(line: GermanLine, clause: Clause, question: str, value: str) -> str:
     """Returns the value with the preposition or the noun that the question asks with: "gegen nüsse"."""
     first, asked, meaning = value.split()[0].casefold(), line.word(clause.first), load_meaning("de")

@@ -8,7 +8,7 @@ question and of the answer, and the verb in the form that a statement has. None 
 from __future__ import annotations
 
 from memory.reading.answering.english import english_answer, english_who, english_yes_or_no
-from memory.reading.answering.german import german_answer
+from memory.reading.answering.german import german_answer, german_yes_or_no
 from memory.reading.answering.question_words import words_between
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Act, ActKind, Clause
@@ -38,10 +38,13 @@ def told_answer(question: str, said: str, language: str, most_words: int) -> str
 
 def told_yes_or_no(question: str, language: str, *, yes: bool) -> str | None:
     """Returns the sentence that a yes or a no tells; None where the question asks for more, or in a language unread."""
-    asked = _asked(question, language) if language == "en" else None
+    asked = _asked(question, language) if has_reading(language) else None
     if asked is None:
         return None
-    return english_yes_or_no(line_of(question, language), asked, question, yes=yes)
+    line = line_of(question, language)
+    if isinstance(line, GermanLine):
+        return german_yes_or_no(line, asked, question, yes=yes)
+    return english_yes_or_no(line, asked, question, yes=yes)
 
 
 def says_yes_or_no(said: str, language: str) -> bool | None:

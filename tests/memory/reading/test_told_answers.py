@@ -109,3 +109,21 @@ def test_a_yes_or_a_no_makes_a_sentence(asked: str, yes: bool, told: str | None)
 )
 def test_yes_and_no_are_said_again(said: str, yes: bool | None) -> None:
     assert says_yes_or_no(said, "en") is yes
+
+
+@pytest.mark.parametrize(
+    ("asked", "yes", "told"),
+    [
+        ("wohnt mein Bruder in Köln", True, "mein Bruder wohnt in Köln"),
+        ("wohnt mein Bruder in Köln", False, "mein Bruder wohnt nicht in Köln"),
+        ("hab ich einen Hund", False, "ich hab keinen Hund"),
+        ("ist der Keller noch feucht", False, "der Keller ist nicht mehr feucht"),
+        ("hab ich die Rechnung schon bezahlt", False, "ich hab die Rechnung noch nicht bezahlt"),
+        ("muss ich morgen arbeiten", False, "ich muss morgen nicht arbeiten"),
+        ("bin ich gegen irgendwas allergisch", True, None),
+        ("wo wohnt mein Bruder", True, None),
+        ("kennst du Tom", True, None),
+    ],
+)
+def test_a_german_yes_or_no_makes_a_sentence(asked: str, yes: bool, told: str | None) -> None:
+    assert told_yes_or_no(asked, "de", yes=yes) == told
