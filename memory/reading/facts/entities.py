@@ -203,8 +203,9 @@ def _phrase(
         if finish == noun:
             break
         under: set[str] = set()
-        timely = line.is_time(place - 1) and line.word(place - 1) in line.words.days
-        for key in sorted(owner if timely else keys):  # "sunday's race" is a race on sunday
+        when = line.words.days | meaning.set_of("this or next")
+        timely = line.is_time(place - 1) and not when.isdisjoint((line.word(place - 2), line.word(place - 1)))
+        for key in sorted(owner if timely else keys):  # "sunday's race", "last week's"
             more, role, name, person = _keys_of(line, noun, finish, (key,), True, meaning)
             under |= more
         under |= {f"{root}{BETWEEN}{kin}" for key in under for root, kin in _kin_of(key, meaning)}

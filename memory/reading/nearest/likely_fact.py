@@ -15,7 +15,7 @@ from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
 from memory.reading.facts.gaps import tells_age, tells_job
 from memory.reading.facts.reality import same_reality
-from memory.reading.facts.same_relation import is_reversed
+from memory.reading.facts.same_relation import is_reversed, without_time
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import has_word, leaves_person_open, was_before
@@ -64,6 +64,8 @@ def _share(want: Wanted, told: Statement, names: Names, language: str) -> int:
         return int(not missing and evidence is Evidence.SURE and _is_of_speaker(want, told, meaning, verb=verb))
     if missing and evidence is not Evidence.SURE and all(_names_somebody(each) for each in present):
         return 0  # that somebody is named tells nothing of what they do
+    if missing and not without_time(tuple(present), meaning):
+        return 0  # "next week's lecture" of anything next week
     if want.gap is Gap.WHO and not chooses and missing and missing[-1] == want.question.words[-1]:
         return 0  # "who's got a bad shoulder"
     apart = any(_has_sibling(forms, told, meaning) or tells_apart(forms, present, want, meaning) for forms in missing)

@@ -15,6 +15,7 @@ from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.held_words import holds_word, same_things
+from memory.reading.facts.same_relation import without_time
 from memory.reading.facts.statement_words import Forms, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import fills_gap, may_answer
@@ -78,6 +79,7 @@ def _is_on_topic(want: Wanted, told: Statement, names: Names, language: str) -> 
     if _is_of_other_thing(want.question, told, missing):
         return False
     named = [forms for forms in present if want.question.clause.lemma not in forms]
+    named = list(without_time(tuple(named), meaning)) if missing else named  # "last week" makes no topic
     sorts = frozenset(want.sort)  # of a town any town is one, so that only its own word makes the topic
     if not any(_is_named(forms, told, meaning, literally=forms in sorts) for forms in named) or any(
         tells_apart(forms, present, want, meaning)

@@ -53,6 +53,9 @@ def test_the_nearest_fact_is_told_as_what_it_is(talk: Talk, told: str, asked: st
         ("i bought a globe last spring", "what did the globe cost"),
         ("if we had a boat it would be moored in rye", "where's my boat moored"),
         ("the small oven goes up to two hundred degrees", "how hot does the big oven go"),
+        ("i bought a red kettle in truro last week", "how was last week's quiz"),
+        ("ines visits next week", "when is next week's recital"),
+        ("ines visits next month", "when is the recital next month"),
     ],
 )
 def test_what_is_not_near_is_not_told(talk: Talk, told: str, asked: str) -> None:
