@@ -102,16 +102,21 @@ def guest_change(context: TurnContext, outcome: TurnOutcome) -> Change:
 
 
 def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...], language: str) -> Change:
-    """Returns the record of the spoken words: used atoms, the question asked, and the turn's measurements."""
+    """Returns the record of the spoken words: used atoms, the question asked, and the turn's measurements.
+
+    A reply of which only a part was spoken leaves an event of its own (2.1).
+    """
     turn, reply = last.heard.turn, last.reply
     used = tuple(atom for atom in reply.used if _is_spoken(atom, spoken, language))
     line = _archived_line(turn, Speaker.SELENE, spoken)
     new = reply.question if reply.question is not None and spoken else None
     asked = (new,) if new is not None and new.question_id != last.heard.question_id else ()
     quoted = tuple(Note("LINE_QUOTED", "EXCERPT", line_id) for line_id in reply.quotes) if spoken else ()
+    stopped = () if spoken == reply.text else (Note("SPEECH_STOPPED", "CUT_SHORT", turn.turn_id),)
+    replied = Note("REPLIED", reply.reasons[0], turn.turn_id, (("intent", last.heard.intent),))
     return Change(
         scope=_scope(turn),
-        notes=(Note("REPLIED", reply.reasons[0], turn.turn_id, (("intent", last.heard.intent),)), *quoted),
+        notes=(replied, *stopped, *quoted),
         lines=(line,) if spoken else (),
         used_atoms=tuple(atom.atom_id for atom in used) if reply.relied else (),
         questions=asked,

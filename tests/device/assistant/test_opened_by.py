@@ -1,4 +1,4 @@
-"""The ledger says what opened the ear for a turn by voice (2.1), in the commit of the turn."""
+"""The ledger says what opened the ear for a turn by voice (2.1), in the commit of the turn, and what was cut short."""
 
 from __future__ import annotations
 
@@ -33,3 +33,13 @@ def test_a_guest_leaves_no_event(tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault") as talk:
         talk.again(replace(talk.turn("hello", identified=False), opened_by="WAKE_WORD"))
         assert not talk.vault.database.rows("SELECT 1 FROM ledger WHERE event = 'WOKEN'")
+
+
+@pytest.mark.parametrize(("spoken", "events"), [(None, []), ("All", [("SPEECH_STOPPED", "CUT_SHORT")])])
+def test_a_reply_that_is_cut_short_leaves_an_event(
+    spoken: str | None, events: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say("my name is Ana", spoken=spoken)
+        rows = talk.vault.database.rows("SELECT event, reason_code FROM ledger WHERE event = 'SPEECH_STOPPED'")
+        assert [tuple(row) for row in rows] == events
