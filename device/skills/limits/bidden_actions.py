@@ -80,7 +80,9 @@ def _is_unread_imperative(line: Line, act: Act, meaning: Meaning) -> bool:
         return False
     first = at + 2 if line.word(at + 1) in bids else at + 1
     pointed = line.word(first) in line.words.determiners or line.word(first) in meaning.set_of("bidden_things")
-    if verb not in meaning.set_of("no_errands") and pointed and (line.usual(at) != "r" or first > at + 1):
+    shown = line.word(first) in meaning.set_of("demonstratives") | line.words.possessives
+    verbal = line.usual(at) != "r" or first > at + 1 or shown  # "back the day after", but "forward that email"
+    if verb not in meaning.set_of("no_errands") and pointed and verbal:
         return True
     on = line.word(end - 1) in bids
     return on and verb not in meaning.set_of("no_bids") and not line.is_auxiliary(end - 2)
@@ -90,10 +92,12 @@ def _is_unread_german(line: Line, act: Act, meaning: Meaning) -> bool:
     """Says whether words begin with the stem of a verb and its object: "schleif die Messer", "bügel mir das Hemd"."""
     at = act.clause.first
     stem, following = line.word(at), line.word(at + 1)
-    bidden = following in meaning.set_of("bidden_things")
+    bidden = following in meaning.set_of("bidden_things") | meaning.set_of("oneself")
     pointed = following in line.words.determiners | line.words.possessives | meaning.set_of("bidden_on")
     if act.clause.last - at < 2 or not (bidden or pointed):
         return False
+    if following in meaning.set_of("oneself") and line.form(at) is None:
+        return True  # "flecht mir die Haare"
     lemmas = {f"{stem}{ending}" for ending in ("en", "n", "e")}
     verbs = {lemma for form in lemmas if (found := line.table.find(form)) for lemma, _ in found.verbs} & lemmas
     return bool(verbs) and not verbs & meaning.set_of("no_errands")
