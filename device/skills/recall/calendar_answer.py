@@ -71,8 +71,10 @@ def _recall_day_lines(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, As
     if not texts:
         return _nothing_on_day(view, when, "nothing_said_on"), found
     words = view.say("join").join(texts)
-    one_day = view.say("said_on", date=_day_name(view, when), text=words)
-    return Reply(one_day if _is_day(when) else view.say("told", text=words), ("EXCERPT",)), found
+    today = when.from_ms <= view.heard.turn.at.at_ms < when.until_ms
+    dated = _is_day(when) and not today  # what was said today needs no date
+    said = view.say("said_on", date=_day_name(view, when), text=words) if dated else view.say("told", text=words)
+    return Reply(said, ("EXCERPT",)), found
 
 
 def _said_between(view: ReplyContext, from_ms: int, until_ms: int) -> list[str]:
