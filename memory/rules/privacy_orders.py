@@ -48,6 +48,7 @@ class PrivacyOrders:
         self._first = [
             (re.compile(rf"\s*{lead}(?P<order>{said[name]}){joints[name]}", re.IGNORECASE), name) for name in _SORTS
         ]
+        self._first.append((re.compile(rf"\s*{lead}(?P<order>{said['ahead']})[\s,]+(?=\S)", re.IGNORECASE), "writes"))
         self._reported = re.compile(rf"(?:{said['reported']})$", re.IGNORECASE)
         self._before = re.compile(said["before"], re.IGNORECASE)
         self._polite = re.compile(lead, re.IGNORECASE)

@@ -12,6 +12,8 @@ from tests.sim.assistant_talk import talk_in
 SALARY = {"en": "my salary is 4000 euros", "de": "mein gehalt ist 4000 euro"}
 ASKED = {"en": "what is my salary", "de": "wie hoch ist mein gehalt"}
 SUMMARY = {"en": "what do you know about me", "de": "was weißt du über mich"}
+HOSE = {"en": "my garden hose is quarzgreen", "de": "mein gartenschlauch ist quarzgrün"}
+HOSE_ASKED = {"en": "what is my garden hose", "de": "wie ist mein gartenschlauch"}
 OTHER = {"en": "i live in Ulm", "de": "ich wohne in Ulm"}
 BESIDE = [
     ("en", "{}, only tell that if i ask"),
@@ -92,16 +94,21 @@ def test_what_is_announced_as_private_is_private(tmp_path: Path, language: str, 
         ("en", "don't mention this: {}", False),
         ("en", "keep this to yourself: {}", True),
         ("en", "never tell anyone – {}", True),
+        ("en", "keep this to yourself {}", True),
+        ("en", "this stays between us {}", True),
+        ("en", "between you and me {}", True),
+        ("de", "behalt das für dich {}", True),
+        ("de", "im vertrauen, {}", True),
         ("de", "erwähn das nicht: {}", False),
         ("de", "sag es niemandem: {}", True),
     ],
 )
 def test_what_is_told_behind_an_order_is_private(tmp_path: Path, language: str, said: str, *, told: bool) -> None:
     with talk_in(tmp_path, language) as talk:
-        talk.say(said.format(SALARY[language]))
+        talk.say(said.format(HOSE[language]))
         assert len(talk.heard.created) == 1
-        assert "4000" not in talk.say(ASKED[language], channel=Channel.VOICE)
-        assert ("4000" in talk.say(ASKED[language])) is told
+        assert "quarz" not in talk.say(HOSE_ASKED[language], channel=Channel.VOICE)
+        assert ("quarz" in talk.say(HOSE_ASKED[language])) is told
 
 
 def test_a_question_and_a_greeting_do_not_use_it_up(tmp_path: Path) -> None:
