@@ -123,6 +123,8 @@ MAX_FOUND_ATOMS = 200
 """Atoms that a control reads for one topic or time range."""
 MAX_NAMING_STEMS = 6
 """Words of a topic to be forgotten of which one may be another than the memory's."""
+MORE_NAMING_STEMS = 2
+"""With so many more of its words another fact is what a topic names, and not one that answers it."""
 MAX_ENDED_ATOMS = 50
 """Atoms that one sentence may end."""
 MAX_PLANS = 10

@@ -6,8 +6,9 @@ A topic is read as the question it stands for, and the facts that answer it are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
-from device.core.policy import MAX_NAMING_STEMS
+from device.core.policy import MAX_NAMING_STEMS, MORE_NAMING_STEMS
 from device.skills.memory.known_statements import known_statements
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
@@ -35,16 +36,17 @@ def facts_told_of(context: TurnContext, topic: str) -> tuple[Atom, ...]:
 
 
 def _is_told_elsewhere(context: TurnContext, topic: str, found: Sequence[Atom]) -> bool:
-    """Says whether answers to a topic have none of the words that name it, and another fact has several: "where the van
-    is" is not "the spare-key location" when a spare key was told of.
+    """Says whether another fact has clearly more of the words that name a topic than its answers: "where the van is" is
+    not "the spare-key location" when a spare key was told of.
     """
     scope, user_id = context.requests.scope, context.turn.user_id
     words = split_words(context.requests.telling(topic))
     named = telling_stems(stems(" ".join(word for word in words if not scope.is_label(word))))
-    if any(named & frozenset(stems(f"{atom.key} {atom.text}")) for atom in found):
+    held = max(len(named & frozenset(stems(f"{atom.key} {atom.text}"))) for atom in found)
+    if len(named) > MAX_NAMING_STEMS:
         return False
-    pairs = ((one, other) for one in named for other in named if one < other)
-    return len(named) <= MAX_NAMING_STEMS and any(context.queries.atoms_holding(user_id, pair, 1) for pair in pairs)
+    more = combinations(sorted(named), held + MORE_NAMING_STEMS)
+    return any(context.queries.atoms_holding(user_id, some, 1) for some in more)
 
 
 def is_told_clause(context: TurnContext, topic: str) -> bool:
