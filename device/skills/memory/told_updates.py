@@ -134,6 +134,8 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
     if tells_all(told[at].one, code):
         after = tuple(each for each in after if each.one.clause.marks & {Mark.NOW, Mark.INSTEAD, Mark.NEW})
     passed_on = (each for each in after if things & _things_in((each.one,)))
+    got = _things_in((told[at].one,)) if Mark.NEW in told[at].one.clause.marks and code == "de" else frozenset()
+    described = (each for each in behind if got & each.one.subject_keys)  # "oma hat eine neue nummer die ist ..."
     subject = told[at].one.subject_keys
     beside = (
         each
@@ -145,7 +147,7 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
         each for each in behind if any(takes_its_place(each.one, one, code, led_on=each.led_on) for one in old)
     )
     instead = (*beside, *following)
-    named = (each for each in (*passed_on, *instead, told[at]) if each.facts)
+    named = (each for each in (*described, *passed_on, *instead, told[at]) if each.facts)
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}
     over = not told[at].kept and bool(old) and code == "de"  # "der techniker war da die waschmaschine geht wieder"

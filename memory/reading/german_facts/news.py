@@ -6,7 +6,7 @@ told of the old one. Each rule needs its verb or mark of change, and a thing, ow
 
 from __future__ import annotations
 
-from memory.core.policy import MIN_FRONT_CHARS
+from memory.core.policy import MIN_FRONT_CHARS, MIN_HEAD_CHARS
 from memory.reading.changes.change_words import splits_thing, spoken_in
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
@@ -58,6 +58,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or is_found_again(new, old, meaning)
         or (bool(verbs & meaning.set_of("falling through")) and _falls_through(new, old))
         or _gets_another(new, old, names, meaning)
+        or _gets_new_number(new, old, meaning)
         or is_done_to_thing(new, old, meaning)
         or is_no_longer_needed(new, old, meaning)
     )
@@ -190,6 +191,20 @@ def _gets_another(new: Statement, old: Statement, names: Names, meaning: Meaning
     held = meaning.set_of("offices") | meaning.set_of("partners")
     had = all_keys(frozenset(key for key, _ in old.named), names)
     return any(_role_of(key) in held and key in had for entity in new.others if not entity.name for key in entity.keys)
+
+
+def _gets_new_number(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Oma hat eine neue nummer" ends "omas telefonnummer ist drei vier fünf"."""
+    if Mark.NEW not in new.clause.marks or new.clause.lemma not in ("have", "get") or old.clause.lemma not in _CALLED:
+        return False
+    got = (key.rpartition(BETWEEN) for entity in new.others for key in entity.keys if BETWEEN in key)
+    had = [key.rpartition(BETWEEN) for key in old.subject_keys if BETWEEN in key]
+    alike = [(head, other) for owner, _, head in got for who, _, other in had if owner == who]
+    phone = any(forms & meaning.set_of("numbers to call") for forms in old.subject_words)
+    same = any(
+        head == other or (phone and len(head) >= MIN_HEAD_CHARS and other.endswith(head)) for head, other in alike
+    )
+    return old.has_number and same
 
 
 def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
