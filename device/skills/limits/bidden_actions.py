@@ -116,14 +116,18 @@ def _wants_the_listener_to_act(text: str, meaning: Meaning) -> bool:
     return any(f" {frame} " in said for frame in meaning.set_of("bids by wishing"))
 
 
-def _is_errand_in_e(line: Line, act: Act, meaning: Meaning) -> bool:
+def _is_errand_in_e(line: GermanLine, act: Act, meaning: Meaning) -> bool:
     """Says whether a German verb in -e without a subject bids: "füttere die Katze", which is no "ich" left out."""
     clause = act.clause
     words = {line.word(at) for at in range(clause.first, clause.last)}
-    begs = line.word(clause.first + 1) in meaning.set_of("bid_tails")
+    pointing = line.words.determiners | line.words.possessives | meaning.set_of("oneself")
+    following, thing = line.word(clause.first + 1), line.word(clause.first + 2)
+    begs = following in meaning.set_of("pleading") or (following in meaning.set_of("bid_tails") and thing in pointing)
     first = clause.verb == clause.first and (begs or line.word(clause.first).endswith("e"))
     bare = first and clause.subject[0] == clause.subject[1] and not line.is_auxiliary(clause.verb)
-    return bare and (begs or clause.lemma in meaning.set_of("errands") or bool(words & meaning.set_of("listener")))
+    own = {lemma.replace("|", "") for lemma in line.lemmas(clause.verb, "fi")}  # "gehe" of "gehe einkaufen"
+    errand = clause.lemma in meaning.set_of("errands") and not own.isdisjoint(meaning.set_of("errands"))
+    return bare and (begs or errand or bool(words & meaning.set_of("listener")))
 
 
 def _only_begs(said: str, language: str) -> bool:
