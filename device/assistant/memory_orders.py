@@ -27,6 +27,7 @@ from device.skills.memory.forgetting.spoken_requests import (
 )
 from device.skills.memory.news_after_request import news_start
 from device.skills.turn_context import TurnContext
+from memory.reading.words.closed_words import load_closed_words
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.dates import day_spans
@@ -48,11 +49,17 @@ _SENTENCE_END = re.compile(r"[.!?;]\s")
 _EDGES = " \t\n,;:.!–—-"
 
 
+def _is_owned(topic: str, language: str) -> bool:
+    """Says whether a topic is only whose thing it is, though its noun may be a verb: "meine Schulden"."""
+    words = topic.casefold().split()
+    return len(words) == len(("whose", "what")) and words[0] in load_closed_words(language).possessives
+
+
 def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
     """Returns what is told and the order to keep it from others after it, or the order alone; none without one."""
     text, intent = context.turn.text, context.understood.intent
     topic, code = context.understood.slot("topic"), context.language.code
-    misread = intent in _HIDING and bool(topic) and states_something(topic, code)
+    misread = intent in _HIDING and bool(topic) and states_something(topic, code) and not _is_owned(topic, code)
     if not ((topic and intent in _HIDING) or intent in _UNCLAIMED or intent.startswith("cannot_")):
         return ()
     if first := _order_before(context, orders, understanding):
