@@ -26,6 +26,11 @@ from memory.reading.words.closed_words import has_reading
 _PAUSE = re.compile(r"\s*[,.;:!–—](?:\s+|$)")
 _STOPS = ".;!"
 _POINTING = frozenset({"forget", "forget_said"})
+_FORGETTING = _POINTING | {
+    *("forget_topic", "forget_all_about", "forget_everything", "forget_both", "forget_them_all", "forget_nth"),
+    "forget_feelings",
+}
+"""Intents of the words that news may stand behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
     """Returns the character where news begins behind a request to forget; 0 where none does, and in a longer text."""
     text, code = context.turn.text, context.language.code
     brief = len(text) <= context.policy.max_command_chars
-    for cut in _cuts(context) if brief and has_reading(code) else ():
+    for cut in _cuts(context) if brief and has_reading(code) and _may_ask(context, understanding) else ():
         behind = text[cut.start :]
         told = next(iter(statements(behind, code)), None)
         if told is None or not _tells(behind, told, code):
@@ -59,6 +64,14 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
         if not context.requests.scope.bars_ahead(cut.before) and _is_news(context, understanding, cut, told):
             return cut.start
     return 0
+
+
+def _may_ask(context: TurnContext, understanding: IntentMatcher) -> bool:
+    """Says whether the turn may hold a request at all, so that the words behind every pause of another are not read."""
+    text = context.turn.text
+    starts = (0, *(pause.end() for pause in _PAUSE.finditer(text)))
+    named = context.requests.spoken(text) is not None or any(one.named for one in context.requests.read(text))
+    return named or any(understanding.may_begin_with(text[start:], _FORGETTING) for start in starts)
 
 
 def _cuts(context: TurnContext) -> Iterator[_Cut]:
