@@ -51,8 +51,8 @@ _EDGES = " \t\n,;:.!–—-"
 
 def _is_owned(topic: str, language: str) -> bool:
     """Says whether a topic is only whose thing it is, though its noun may be a verb: "meine Schulden"."""
-    words = topic.casefold().split()
-    return len(words) == len(("whose", "what")) and words[0] in load_closed_words(language).possessives
+    whose, _, thing = topic.casefold().partition(" ")
+    return whose in load_closed_words(language).possessives and len(thing.split()) == 1
 
 
 def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher) -> tuple[CommandPart, ...]:

@@ -69,13 +69,13 @@ def _tells_later(line: Line, act: Act) -> bool:
 
 
 def _is_unread_imperative(line: Line, act: Act, meaning: Meaning) -> bool:
-    """Says whether words that are no clause begin with a verb and its object: "empty the dishwasher", "warm up the"."""
-    bids = meaning.set_of("bidden_on")
+    """Says whether words that are no clause begin with a verb and its object: "empty the dishwasher", "warm it up"."""
     if isinstance(line, GermanLine):
         return _is_unread_german(line, act, meaning)
+    bids = meaning.set_of("bidden_on")
     at, end = opening_marks(line, act.clause.first)[1], _bid_end(line, act.clause.last, meaning)
     verb = line.word(at)
-    unknown = line.form(at) is None and end - at > 2  # "descale the kettle"
+    unknown = line.form(at) is None  # "descale the kettle"
     if not (line.has_form(at, "b") or unknown) or end - at < 3:
         return False
     first = at + 2 if line.word(at + 1) in bids else at + 1

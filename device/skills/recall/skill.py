@@ -21,7 +21,7 @@ from device.skills.recall.guards.answer_guards import (
     offers_another,
     quotes_no_fact,
 )
-from device.skills.recall.guards.outside_questions import asks_of_outside, asks_of_public, asks_whether_she_sees
+from device.skills.recall.guards.outside_questions import asks_of_outside, asks_of_public, asks_what_selene_sees
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
@@ -83,7 +83,7 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
     if is_for_the_person(view):
         return Reply(view.say("still_open"), ("NOTHING_FOUND",)), view.look_up("")
-    if asks_whether_she_sees(view):
+    if has_reading(view.memory.language.code) and asks_what_selene_sees(view):
         return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), view.look_up("")
     asked, view = view.heard.turn.text, _completed(view)
     listed = recall_listed_parts(view)
@@ -167,7 +167,7 @@ def _or_declined(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> t
 
     Of what may be either, as whether the library is open, she says that she cannot look it up and may be told.
     """
-    if whole[0].text != view.say("nothing_found"):
+    if whole[0].text != view.say("nothing_found") or not has_reading(view.memory.language.code):
         return whole
     if asks_of_outside(view):
         return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), whole[1]

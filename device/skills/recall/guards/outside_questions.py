@@ -1,8 +1,8 @@
 """Pure: says of a question without an answer whether it is none about the person's world, so that it is declined.
 
 "Can you tidy up", "how do I boil an egg" and "how many legs does a spider have" ask for what a person cannot be asked
-to tell (2.11.11 and the sentence for what Selene cannot do); "how do I like my eggs" asks for what may be told. It is
-asked only after the memory had no answer, and decides nothing before.
+to tell (2.11.11 and the sentence for what Selene cannot do); "how do I like my eggs" asks for what may be told. Only
+what Selene sees is asked for before the memory is searched. All of it needs a language that has a reading.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from device.skills.reply_context import ReplyContext
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.grammar.reader import line_of
-from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -23,11 +22,7 @@ def asks_of_outside(view: ReplyContext) -> bool:
 
     So does one that bids her look: "show me my photos", "check if it's raining".
     """
-    text, code = view.heard.turn.text, view.memory.language.code
-    if not has_reading(code):
-        return False
-    line, meaning = line_of(text, code), load_meaning(code)
-    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    line, meaning, asked = _questions(view)
     if line.word(0) in meaning.set_of("looking up"):
         return True
     return bool(asked) and all(_is_outside(line, meaning, one) for one in asked)
@@ -36,15 +31,10 @@ def asks_of_outside(view: ReplyContext) -> bool:
 def asks_of_public(view: ReplyContext) -> bool:
     """Says whether a question is of what is public, and may yet be told: "is the library open", "who wrote it".
 
-    It names no person and nothing of theirs; it names a public thing, or any such things ("what do pandas eat"), or
-    asks who made something.
+    It names no person and nothing of theirs; it names a public thing, or asks who made something.
     """
-    text, code = view.heard.turn.text, view.memory.language.code
-    if not has_reading(code):
-        return False
-    line, meaning = line_of(text, code), load_meaning(code)
+    line, meaning, asked = _questions(view)
     words = {line.word(at) for at in range(len(line))}
-    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
     persons = any(meaning.is_person(each.role) for one in asked for each in one.entities if each.role)
     if persons or words & (meaning.set_of("own_words") | meaning.set_of("oneself")):
         return False
@@ -53,19 +43,22 @@ def asks_of_public(view: ReplyContext) -> bool:
     return all(_is_public(meaning, one) for one in asked)
 
 
-def asks_whether_she_sees(view: ReplyContext) -> bool:
+def asks_what_selene_sees(view: ReplyContext) -> bool:
     """Says whether the turn asks what Selene sees or feels, which no memory answers: "can you see me"."""
-    text, code = view.heard.turn.text, view.memory.language.code
-    if not has_reading(code):
-        return False
-    line, meaning = line_of(text, code), load_meaning(code)
-    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    line, meaning, asked = _questions(view)
     return len(asked) == 1 and all(
         [line.word(at) for at in range(*one.clause.subject)] in [[each] for each in meaning.set_of("addressed")]
         and one.clause.lemma in meaning.set_of("perceiving")
         and bool(_said_of_subject(line, one) & meaning.set_of("oneself"))
         for one in asked
     )
+
+
+def _questions(view: ReplyContext) -> tuple[Line, Meaning, list[Statement]]:
+    """Returns the words of the turn, what is known of words, and the clauses that ask."""
+    text, code = view.heard.turn.text, view.memory.language.code
+    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    return line_of(text, code), load_meaning(code), asked
 
 
 def _is_public(meaning: Meaning, asked: Statement) -> bool:
