@@ -15,6 +15,7 @@ from device.assistant.intent_table import IntentTable
 from device.assistant.spoken_parts import (
     EXPLAINED,
     SpokenPart,
+    between_acts,
     gives_value_first,
     instruction_starts,
     is_one_question,
@@ -119,12 +120,10 @@ class CommandSplitter:
 
     def _told_and_asked(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Splits "My name is Ana. What's my name?" into two; anything else is one."""
-        for found in self._asks.finditer(text) if whole.intent in TELLING | self._intents.recalls else ():
-            asked = self._part(text, found.end(), len(text))
-            if asked.understood.intent not in self._intents.asks:
-                continue
-            told = self._part(text, 0, found.start())
-            if told.understood.intent in TELLING:
+        joints = between_acts(self._asks.finditer(text), text, self._language)
+        for found in joints if whole.intent in TELLING | self._intents.recalls else ():
+            told, asked = self._part(text, 0, found.start()), self._part(text, found.end(), len(text))
+            if told.understood.intent in TELLING and asked.understood.intent in self._intents.asks:
                 return told, asked
         return self._spoken(text, whole) or (CommandPart(whole, 0, len(text)),)
 
@@ -261,7 +260,8 @@ def part_contexts(context: TurnContext, parts: Sequence[CommandPart]) -> tuple[T
         own = " " * part.start + text[part.start : part.end]
         asked = context.asked if at == 0 else tuple(question for question in context.asked if question.state != OPEN)
         turn = replace(context.turn, text=own)
-        made.append(replace(context, turn=turn, understood=part.understood, asked=asked))
+        earlier = tuple(text[each.start : each.end] for each in parts[:at])
+        made.append(replace(context, turn=turn, understood=part.understood, asked=asked, earlier=earlier))
     return tuple(made)
 
 

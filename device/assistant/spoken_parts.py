@@ -8,6 +8,7 @@ decided by what was meant; the archive keeps the words as they were said, and fa
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from device.core.policy import MAX_BARE_CORRECTION_WORDS, MIN_LISTED_PARTS
@@ -78,6 +79,14 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
                 )
             )
     return tuple(parts)
+
+
+def between_acts(joints: Iterable[re.Match[str]], text: str, language: str) -> Iterator[re.Match[str]]:
+    """Yields the joints before which no question is left open: none of "we live in bath, don't we?"."""
+    for joint in joints:
+        acts = read(text, language).acts if has_reading(language) else ()
+        if not any(act.kind is ActKind.ASK and act.start < joint.start() < joint.end() < act.end for act in acts):
+            yield joint
 
 
 def statement_starts(text: str, language: str) -> tuple[int, ...]:

@@ -80,6 +80,8 @@ class TurnContext:
     """The question of the last turn, when nothing was known; empty for any other turn."""
     compared: TurnComparisons = field(default_factory=TurnComparisons, repr=False, compare=False)
     """What was found of the statements of this turn; the parts of the turn share it."""
+    earlier: tuple[str, ...] = field(default=(), repr=False)
+    """What the commands of the turn before this one say: "do you know my brother tom" before "he lives in kiel"."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster."""
     voice: VoiceSample | None = None
@@ -106,6 +108,10 @@ class TurnContext:
         turns = self.queries.recent_turns(self.turn.user_id, self.turn.session_id, SAID_BEFORE_TURNS)
         lines = self.reader.lines_by_id(self.control, turns)
         return tuple(line.text for line in reversed(lines) if line.speaker is Speaker.USER)
+
+    def said_so_far(self) -> tuple[str, ...]:
+        """Returns what the person said in the last turns, and in this one before these words."""
+        return (*self.said_before(), *self.earlier)
 
     def known(self, key: str) -> tuple[Atom, ...]:
         """Returns the readable living atoms of a key, in the order of 2.11.10."""

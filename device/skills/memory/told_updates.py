@@ -171,7 +171,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
     each = statements(turn.text, code)
     for at, one in enumerate(each):
         if one.kind in (ActKind.TELL, ActKind.CORRECT) and MASK not in one.text:
-            known = antecedents((*context.said_before(), *said), code)
+            known = antecedents((*context.said_so_far(), *said), code)
             named = resolve(turn.text, one, known, code)
             clause = next(iter(statements(named, code)), one)
             clause = _marked_as(one, clause)

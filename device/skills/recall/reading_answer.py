@@ -30,6 +30,7 @@ from device.skills.recall.question_candidates import (
 from device.skills.recall.successors import held_before, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
+from memory.reading.answering.supposed import tells_otherwise
 from memory.reading.answers import Told, asks_for_all, best_answer, every_answer, is_coming, tells_of_several
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement, statements
@@ -37,7 +38,6 @@ from memory.reading.facts.unify import fills_gap
 from memory.reading.facts.wanted import Wanted, wanted
 from memory.reading.fitting.offered_kinds import lacks_kind_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value
-from memory.reading.german_facts.other_values import tells_other_value
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
@@ -234,14 +234,9 @@ def _is_coming(best: Atom | ArchivedLine, question: Statement, language: str) ->
 
 def _otherwise(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> Atom | None:
     """Returns the one fact that says otherwise than a question for yes or no supposes; None with none or several."""
-    if view.memory.language.code != "de":
-        return None
+    code = view.memory.language.code
     living = view.living(tuple(known.atoms.values()))  # also of another day than the one that is asked for
-    others = [
-        atom
-        for atom in living
-        if any(tells_other_value(want.question, one, names) for one in statements(atom.text, view.memory.language.code))
-    ]
+    others = [atom for atom in living if tells_otherwise(want.question, atom.text, names, code)]
     return others[0] if len(others) == 1 else None
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Modality
 from memory.reading.grammar.clause_starts import starts_statement
-from memory.reading.grammar.question_starts import starts_question
+from memory.reading.grammar.question_starts import is_tag, starts_question
 from memory.reading.grammar.questions import gap_of, read_question
 from memory.reading.grammar.quotes import leads_to_quote
 from memory.reading.grammar.subjects import find_verb
@@ -18,8 +18,10 @@ def joined_to(before: Act, act: Act, line: Line) -> tuple[Act, ...] | None:
     """Returns the acts that two neighbours are where one alone would be false; None where both stand alone.
 
     "You have to lift it or it won't shut" is one statement; after an order such a clause only warns. "How do I hold it
-    so the lid shuts" is one question.
+    so the lid shuts" is one question, and so is "we live in bath, don't we?".
     """
+    if act.clause.asks is Gap.NONE and before.kind is ActKind.TELL and is_tag(line, act.clause):
+        return (_with_tag(before, act, line),)
     spoken_to = line.is_in(act.clause.subject[0], "you") and not line.is_in(before.clause.subject[0], "you")
     if act.kind is not ActKind.TELL or line.is_stop(act.clause.first - 1) or spoken_to:
         return None
@@ -30,6 +32,15 @@ def joined_to(before: Act, act: Act, line: Line) -> tuple[Act, ...] | None:
     purpose = line.is_in(act.clause.first - 1, "so") and not act.clause.past
     how = before.kind is ActKind.ASK and before.clause.asks in (Gap.HOW, Gap.WHAT)
     return (_through(before, act),) if purpose and how else None
+
+
+def _with_tag(told: Act, tag: Act, line: Line) -> Act:
+    """Returns a statement with its tag: it asks where the turn ends with the mark of a question, else it tells."""
+    asked = line.word(tag.clause.last) == "?" and tag.clause.last == len(line) - 1
+    if not asked:
+        return replace(told, end=tag.end)
+    end = line.tokens[tag.clause.last].end
+    return replace(told, kind=ActKind.ASK, end=end, clause=replace(told.clause, asks=Gap.NONE))
 
 
 def _through(act: Act, to: Act) -> Act:

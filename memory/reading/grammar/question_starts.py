@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from memory.core.policy import MAX_SORT_WORDS
+from memory.reading.grammar.clause import Act, ActKind, Clause, Gap
 from memory.reading.words.line import Certainty, Line
 
 
@@ -154,3 +157,32 @@ def _opens_asked_subject(line: Line, at: int) -> bool:
 def _name_then_verb(line: Line, at: int) -> bool:
     """Says whether a name and a base verb follow "does": "does tom like fish"."""
     return line.is_open(at) and any(line.has_form(place, "b") for place in range(at + 1, at + 5))
+
+
+def gap_at_end(line: Line, clause: Clause, end: int) -> Gap | None:
+    """Returns what a clause in the order of a statement asks at its end: "and her lodger's called what", "my car is
+    red?", the last words of a turn; None of one that tells.
+    """
+    last = clause.last - 1
+    knows = clause.lemma in line.words.thinking | line.words.sets["asking"] or line.is_in(clause.subject[0], "you")
+    asks = line.word(last) in line.words.gaps and last >= max(clause.rest, 0) and line.is_stop(clause.last)
+    if asks and not knows and line.word(last - 1) not in line.words.conjunctions:
+        return Gap(line.words.gaps[line.word(end - 1)])
+    return Gap.NONE if line.word(end) == "?" and end == len(line) - 1 else None
+
+
+def asked_by_mark(acts: tuple[Act, ...], line: Line) -> tuple[Act, ...]:
+    """Returns the acts of a turn, the last as a question where it is one by its mark: "mein auto ist rot, oder?"."""
+    last = acts[-1] if acts else None
+    if last is None or last.kind is not ActKind.TELL or line.word(len(line) - 1) != "?":
+        return acts
+    end = line.tokens[len(line) - 1].end
+    return (*acts[:-1], replace(last, kind=ActKind.ASK, end=end, clause=replace(last.clause, asks=Gap.NONE)))
+
+
+def is_tag(line: Line, clause: Clause) -> bool:
+    """Says whether a question only asks whether the clause before it is so: "haven't i", "does she"."""
+    after = clause.verb + 1
+    after += line.word(after) in line.words.negators
+    spoken_of = line.word(after) in line.words.subjects
+    return clause.verb == clause.first and line.is_auxiliary(clause.verb) and spoken_of and after == clause.last - 1

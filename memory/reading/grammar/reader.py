@@ -27,7 +27,7 @@ from memory.reading.grammar.clause_starts import (
 )
 from memory.reading.grammar.embedded import as_meant, is_general_condition, joined_to, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
-from memory.reading.grammar.question_starts import starts_question
+from memory.reading.grammar.question_starts import asked_by_mark, gap_at_end, starts_question
 from memory.reading.grammar.questions import read_question
 from memory.reading.grammar.quotes import quoted_words
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
@@ -60,6 +60,7 @@ def read(text: str, language: str = "en") -> Reading:
     line = line_of(text, language)
     if isinstance(line, GermanLine):
         found, at = read_german(line)
+        found = asked_by_mark(found, line)
         return Reading(text, found, ((line.tokens[at].start, len(text)),) if at < len(line) else ())
     acts: list[Act] = []
     at, kind, subject = 0, NOTHING, (0, 0)
@@ -214,18 +215,16 @@ def _statement(
         end = following = quote[0]
         kind, group = NOTHING, replace(group, modality=quote[1])
     clause = _clause(line, first, end, group, subject)
-    if _asks_at_end(line, clause):
-        gap = Gap(line.words.gaps[line.word(end - 1)])
-        return _act(line, ActKind.ASK, begin, replace(clause, asks=gap), end, marks), following, kind, subject
-    return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
+    return _told_or_asked(line, begin, clause, end, marks), following, kind, subject
 
 
-def _asks_at_end(line: Line, clause: Clause) -> bool:
-    """Says whether the question word stands last: "and her lodger's called what"."""
-    last = clause.last - 1
-    knows = clause.lemma in line.words.thinking | line.words.sets["asking"] or line.is_in(clause.subject[0], "you")
-    asks = line.word(last) in line.words.gaps and last >= max(clause.rest, 0) and line.is_stop(clause.last)
-    return asks and not knows and line.word(last - 1) not in line.words.conjunctions
+def _told_or_asked(line: Line, begin: int, clause: Clause, end: int, marks: frozenset[Mark]) -> Act:
+    """Reads a clause in the order of a statement, which may ask at its end."""
+    gap = gap_at_end(line, clause, end)
+    if gap is None or (gap is Gap.NONE and Mark.FIX in marks):
+        return _act(line, ActKind.TELL, begin, clause, end, marks)
+    asked = _act(line, ActKind.ASK, begin, replace(clause, asks=gap), end, marks)
+    return replace(asked, end=line.tokens[end].end) if gap is Gap.NONE else asked
 
 
 def _cleft(line: Line, start: int, verb: int, group: VerbGroup) -> tuple[int, int, VerbGroup]:
@@ -247,7 +246,7 @@ def _shared(
     group = read_verb_group(line, verb)
     end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
     clause = replace(_clause(line, first, end, group, (0, 0)), shared=subject)
-    return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
+    return _told_or_asked(line, begin, clause, end, marks), following, kind, subject
 
 
 def _command(line: Line, begin: int, first: int, verb: int, marks: frozenset[Mark]) -> tuple[Act, int, int, Span]:

@@ -16,7 +16,7 @@ from tests.budgets import ASKED_STRIDE
 from tests.sim.assistant_talk import Talk
 
 CASES = Path(__file__).parent / "cases"
-_UNKNOWN = re.compile(r"don't know that (?:yet|of you)|didn't|not sure|never told")
+_UNKNOWN = re.compile(r"don't know that(?: yet| of you|, and I can't look it up)|didn't|not sure|never told")
 
 
 def _talks() -> Iterator[tuple[str, ...]]:
