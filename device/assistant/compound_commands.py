@@ -98,7 +98,7 @@ class CommandSplitter:
         asked = self._several.read(text)
         if asked is not None and is_one_question(asked, whole.intent):
             return self._told_before(text, asked.start)
-        joined = skill_commands(text, whole, self._understanding)
+        joined = skill_commands(text, whole, self._understanding, self._language)
         if joined:
             return tuple(self._part(text, *span) for span in joined[:MAX_COMMAND_PARTS])
         parts, start = list[CommandPart](), 0

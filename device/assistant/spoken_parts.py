@@ -17,7 +17,7 @@ from device.skills.instructions.manner import REPLACED
 from device.skills.memory.bare_answers import with_whole_turn
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
-from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.keeping import completes_question, keepable, leads_to_question
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.change_marks import marks_before
@@ -248,6 +248,8 @@ _OF_SKILLS = _TIMED | {
     *("add_to_list", "cross_off_list", "empty_list", "read_list", "name_lists", "is_on_list"),
 }
 """Intents of timers, alarms, reminders and lists that may stand beside each other in one sentence."""
+_DECLINED = frozenset({"cannot_know_outside", "cannot_switch"})
+"""Intents of what Selene cannot do, whose words end before what is told."""
 _TIME_SLOTS = ("when", "span", "clock", "then", "clocked", "minute")
 
 
@@ -255,10 +257,15 @@ _LIST_SLOTS = ("list", "titled", "headed")
 """The slots that may name a list."""
 
 
-def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> tuple[tuple[int, int], ...]:
+def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher, language: str) -> tuple[tuple[int, int], ...]:
     """Returns the spans of commands about schedules and lists that one "and" joins: "put milk on the list and set a
-    timer for five minutes". None where a part is no command by itself, or timers and alarms are set together.
+    timer for five minutes", or of one and what is told beside it. None where a part is nothing by itself, or timers
+    and alarms are set together.
     """
+    return _joined_commands(text, whole, matcher) or _told_beside_command(text, whole, matcher, language)
+
+
+def _joined_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> tuple[tuple[int, int], ...]:
     if whole.intent not in _OF_SKILLS | {"statement", "request"}:
         return ()
     spans, start = list[tuple[int, int]](), 0
@@ -269,6 +276,71 @@ def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> tup
             spans.append((start, joint.start()))
             start = joint.end()
     return (*spans, (start, len(text))) if spans else ()
+
+
+def _told_beside_command(
+    text: str, whole: IntentMatch, matcher: IntentMatcher, language: str
+) -> tuple[tuple[int, int], ...]:
+    """Returns the spans of a command and of what is told or asked before or behind its "and": "put milk on the list |
+    my mum's coming on friday". None where either is nothing by itself.
+    """
+    if whole.intent not in _OF_SKILLS | _UNCLAIMED | _DECLINED | {"remember"} or not has_reading(language):
+        return ()
+    for joint in reversed(list(matcher.times.words.between_settings.finditer(text))):
+        head, tail = text[: joint.start()], text[joint.end() :]
+        if not any(matcher.may_begin_with(words, _OF_SKILLS | _DECLINED) for words in (head, tail)):
+            continue
+        before, after = matcher.match_intent(head), matcher.match_intent(tail)
+        anew = whole.intent != "add_to_list" or after.intent != whole.intent or after.span("items")[0]
+        said = anew and _is_said(head, before, language)
+        follows = _goes_before(before, tail, language) or (_ends(before) and _only_asks(tail, after, language))
+        if (follows and whole.intent in {before.intent, *_UNCLAIMED}) or (said and _is_complete(after)):
+            first = _joined_commands(head, before, matcher) or ((0, joint.start()),)
+            further = _joined_commands(tail, after, matcher) or ((0, len(tail)),)
+            return (*first, *((start + joint.end(), end + joint.end()) for start, end in further))
+    return ()
+
+
+def _ends(found: IntentMatch) -> bool:
+    """Says whether words are a whole command, or one that Selene cannot do."""
+    return found.intent in _DECLINED or _is_complete(found)
+
+
+def _is_said(text: str, found: IntentMatch, language: str) -> bool:
+    """Says whether words before a command are something by themselves: news, a question, thanks."""
+    greets = found.intent not in _UNCLAIMED and {act.kind for act in read(text, language).acts} == {ActKind.COURTESY}
+    told = found.intent == "remember" or _only_tells_of_own(text, language)
+    return greets or told or _only_asks(text, found, language)
+
+
+def _only_asks(text: str, found: IntentMatch, language: str) -> bool:
+    """Says whether words only ask for what was told."""
+    kinds = {act.kind for act in read(text, language).acts}
+    return found.intent in _UNCLAIMED and ActKind.ASK in kinds and kinds <= {ActKind.ASK, ActKind.COURTESY}
+
+
+def _goes_before(found: IntentMatch, told: str, language: str) -> bool:
+    """Says whether a command stands before what is told: a reminder only before news of the speaker and their own."""
+    return _ends(found) and _only_tells_of_own(told, language, speaker=found.intent == "set_reminder")
+
+
+def _only_tells_of_own(text: str, language: str, *, speaker: bool = False) -> bool:
+    """Says whether words only tell what is worth keeping, beginning with whom it is about; with `speaker` with them."""
+    each = [one for one in statements(text, language) if one.kind is not ActKind.COURTESY]
+    told = all(one.kind is ActKind.TELL and not one.clause.modality.is_conditional for one in each)
+    first = each[0].clause if each else None
+    led = first is not None and first.subject[0] < first.subject[1] <= first.verb
+    led = led and _begins_surely(text, each[0], language)
+    own = bool(each) and (not speaker or any(key.split(BETWEEN)[0] == SPEAKER for key in each[0].subject_keys))
+    return led and told and own and any(keepable(text, one, language) for one in each)
+
+
+def _begins_surely(text: str, one: Statement, language: str) -> bool:
+    """Says whether a clause begins with a word that no thing of a list begins with: "bin bags" may be things."""
+    line, first = line_of(text, language), one.clause.subject[0]
+    words, verb = line.words, one.clause.verb
+    closed = words.subjects | words.possessives | words.determiners | words.nominative
+    return line.word(first) in closed or line.is_auxiliary(verb) or line.word(verb) in words.clitics
 
 
 def _names_more(before: IntentMatch, after: IntentMatch) -> bool:
