@@ -109,7 +109,7 @@ def mark_told_facts(
         told,
         reasons=("USER_STATED",) if wordless else told.reasons,
         new=tuple(replace(after.get(atom.atom_id, atom), version=1) for atom in new),
-        changed=tuple(after.pop(atom.atom_id, atom) for atom in told.changed),
+        changed=tuple(replace(after.get(atom.atom_id, atom), version=atom.version) for atom in told.changed),
         focus=told.focus or tuple(atom.atom_id for atom in new),
     )
     # A fact that is private by its words, such as a salary, needs no sentence about it.

@@ -77,3 +77,22 @@ def test_what_is_told_later_of_a_kind_is_not_mentioned(
         assert talk.texts() == []
         assert word not in talk.say(told)
         assert word not in talk.say(SUMMARY[language])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("i hate tea, only tell me that if i ask",),
+        ("only tell me the next thing if i ask", "i hate tea"),
+        ("i hate tea, keep that to text",),
+        ("i hate tea, stop mentioning that",),
+    ],
+)
+def test_what_is_known_is_marked_when_it_is_told_again(said: tuple[str, ...], tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say("i hate tea")
+        for text in said:
+            talk.say(text)
+            assert not talk.heard.failure
+        assert talk.vault.counts().atoms == 1
+        assert talk.heard.updated
