@@ -210,7 +210,7 @@ def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, exp
         return False
     if pattern.named and not _looks_like_name(value, language):
         return False
-    if pattern.given and not is_given_name(value.casefold()):
+    if pattern.given and not is_given_name(value.casefold(), language.code):
         return False
     if pattern.steady and not explicit and language.transient.fullmatch(value):
         return False

@@ -66,10 +66,16 @@ def _opens_statement(line: Line, place: int) -> bool:
     if not starts_statement(line, place, run_on=True) or _is_relative(line, place) or only_describes(line, place):
         return False
     verb = find_verb(line, place)
-    if _has_other_clause(line, place, verb):
+    if _has_other_clause(line, place, verb) or _is_kind_of_thing(line, place, verb):
         return False
     bare = line.is_open(place)
     return not (bare and _asks_strongly(line, verb))
+
+
+def _is_kind_of_thing(line: Line, place: int, verb: int) -> bool:
+    """Says whether what seems a verb is the noun of one thing: "i bought max | a lego set"."""
+    one = line.word(place) in line.words.determiners and line.is_in(place, "one_of_a_kind")
+    return one and line.has_form(verb, "b") and line.is_stop(verb + 1) and not line.is_auxiliary(verb)
 
 
 def _has_other_clause(line: Line, place: int, verb: int, *, bare: bool = False) -> bool:

@@ -26,6 +26,7 @@ from tests.sim.assistant_talk import Talk, talk_in
         ("i play tennis on mondays", "do i play tennis on tuesdays", "on mondays"),
         ("my car insurance is with halden", "is my car insurance with aviva", "halden"),
         ("my sister lives in leeds", "so my sister lives in york?", "leeds"),
+        ("ellie's seven", "is ellie eight", "seven"),
         ("my car is red", "my car is red, right?", "is red"),
         ("my car is red", "my car's blue, isn't it?", "is red"),
         ("we live in bath", "we live in hove, don't we?", "in bath"),
