@@ -45,7 +45,7 @@ from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.rivals.rival_answers import rival_answers
-from memory.reading.words.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import sibling_prefix
@@ -213,7 +213,8 @@ def _duties(view: ReplyContext, question: Statement, known: Candidates) -> tuple
     """Returns all that the speaker is to do, where they ask for no more than that: "was muss ich noch machen"."""
     code = view.memory.language.code
     asks = question.clause.asks is Gap.WHAT and question.clause.modality is Modality.DUTY
-    plain = load_meaning(code).set_of("getting done") | {"do"}
+    leading = load_closed_words(code).leading_verbs
+    plain = load_meaning(code).set_of("getting done") | {"do"} | {verb for verb in leading if leading[verb] == "duty"}
     if not asks or question.subject_keys != {SPEAKER} or not all(forms & plain for forms in question.words):
         return ()
     known.add_ranked()

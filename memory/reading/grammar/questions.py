@@ -15,6 +15,8 @@ from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_gr
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 
+_ASKED_FOR = (Modality.PAST_ONLY, Modality.DUTY)
+"""What a verb before "to" makes of the question for the other verb."""
 _MAIN_FORMS = {"be": "gn", "have": "n"}
 """The forms of a main verb after its auxiliary; the base form after every other."""
 
@@ -137,15 +139,15 @@ def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, i
         negated or any(line.word(place) in line.words.negators for place in range(start, stop + 1)),
         line.is_in(auxiliary, "past_auxiliaries"),
     )
-    return _made(line, first, _once_done(line, group), (start, stop), gap, sort)
+    return _made(line, first, _of_infinitive(line, group), (start, stop), gap, sort)
 
 
-def _once_done(line: Line, group: VerbGroup) -> VerbGroup:
-    """Reads "did i use to live" as a question for what was once so, and not for a use."""
-    to = group.rest
-    if group.lemma != "use" or not line.is_in(to, "to") or not line.has_form(to + 1, "b"):
+def _of_infinitive(line: Line, group: VerbGroup) -> VerbGroup:
+    """Reads "did i use to live" as a question for what was once so, and "do i have to call" as one for a duty."""
+    to, leading = group.rest, Modality(line.words.leading_verbs.get(group.lemma, Modality.FACT.value))
+    if leading not in _ASKED_FOR or not line.is_in(to, "to") or not line.has_form(to + 1, "b"):
         return group
-    return replace(group, main=to + 1, rest=to + 2, lemma=lemma_of(line, to + 1), modality=Modality.PAST_ONLY)
+    return replace(group, main=to + 1, rest=to + 2, lemma=lemma_of(line, to + 1), modality=leading)
 
 
 def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[int, int]:
