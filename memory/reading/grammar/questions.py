@@ -147,6 +147,8 @@ def _of_infinitive(line: Line, group: VerbGroup) -> VerbGroup:
     to, leading = group.rest, Modality(line.words.leading_verbs.get(group.lemma, Modality.FACT.value))
     if leading not in _ASKED_FOR or not line.is_in(to, "to") or not line.has_form(to + 1, "b"):
         return group
+    if group.lemma == "get" and not line.has_form(group.main, "n"):
+        return group  # "how does she get to work"
     return replace(group, main=to + 1, rest=to + 2, lemma=lemma_of(line, to + 1), modality=leading)
 
 
