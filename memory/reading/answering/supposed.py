@@ -6,8 +6,6 @@ jazz may like rock as well.
 
 from __future__ import annotations
 
-from functools import partial
-
 from memory.reading.answering.told_answer import told_yes_or_no
 from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import Names
@@ -22,13 +20,13 @@ _OTHERWISE = (Effect.CONTRADICTS, Effect.REPLACES)
 
 def tells_otherwise(question: Statement, told: str, names: Names, language: str) -> bool:
     """Says whether a fact, given by its text, has another value than a question for yes or no supposes."""
-    if language == "de":
-        differs = partial(tells_other_value, question, names=names)
-        return any(differs(one) for one in statements(told, language))
+    each = statements(told, language)
+    if language == "de" and any(tells_other_value(question, one, names) for one in each):
+        return True
     supposed = supposed_by(question, language)
     return supposed is not None and any(
-        effect_on(supposed, one, names, language) in _OTHERWISE and _are_of_one_sort(supposed, one)
-        for one in statements(told, language)
+        effect_on(supposed, one, names, language) in _OTHERWISE and _are_of_one_sort(supposed, one, language)
+        for one in each
     )
 
 
@@ -42,8 +40,10 @@ def supposed_by(question: Statement, language: str) -> Statement | None:
     return None if said is None else next(iter(statements(said, language)), None)
 
 
-def _are_of_one_sort(one: Statement, other: Statement) -> bool:
+def _are_of_one_sort(one: Statement, other: Statement, language: str) -> bool:
     """Says whether two English values exclude each other: two colours do, and "new" and "broken" do not."""
+    if language != "en":
+        return one.has_place or one.has_time or one.has_number
     table, kinds = load_word_table("en"), load_meaning("en").kinds.values()
     values = (_values(one, other), _values(other, one))
     found = [table.find(form) for value in values for form in value]

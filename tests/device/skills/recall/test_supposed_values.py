@@ -93,6 +93,13 @@ def test_a_tag_without_the_mark_tells(talk: Talk) -> None:
         ("meine schwester wohnt in leeds", "meine schwester wohnt in york?", "leeds"),
         ("mein auto ist rot", "mein auto ist blau, gell?", "rot"),
         ("mein auto ist rot", "ist mein auto blau", "rot"),
+        ("der schlüssel liegt unter dem topf", "liegt der schlüssel unter der matte", "unter dem topf"),
+        ("mein pass liegt in der schublade", "liegt mein pass im safe", "in der schublade"),
+        ("mein bruder arbeitet bei der bahn", "arbeitet mein bruder bei der post", "bei der bahn"),
+        ("ich hab zwei katzen", "hab ich drei katzen", "zwei katzen"),
+        ("tom mag jazz", "mag tom rock", "weiß ich noch nicht"),
+        ("meine schwester ist im chor", "ist meine schwester im turnverein", "weiß ich noch nicht"),
+        ("ich trinke tee", "trinke ich kaffee", "weiß ich noch nicht"),
         ("der ofen ist neu", "mein auto ist rot, nicht wahr?", "weiß ich noch nicht"),
     ],
 )
