@@ -88,6 +88,9 @@ def apply_correction(
     value, text = _replace_words(target.value, heard, meant), _replace_words(target.text, heard, meant)
     if (value, text) == (target.value, target.text):
         value, text = meant, meant
+    if target.confidence_bp < policy.low_confidence_bp:  # what was put right is no guess any more
+        value, text = _without_hedge(value, language), _without_hedge(text, language)
+        changed = replace(changed, confidence_bp=max(changed.confidence_bp, policy.low_confidence_bp))
     changed = replace(
         changed,
         value=value,
@@ -110,6 +113,11 @@ def apply_correction(
         delta_bp=policy.confidence_deltas_bp["CORRECTED_BY_USER"],
     )
     return CorrectionOutcome(changed, pair)
+
+
+def _without_hedge(text: str, language: Language) -> str:
+    """Returns words without "i think" and "maybe" before or among them."""
+    return language.hedge_lead.sub(lambda found: found[0] if text[: found.start()][-1:].isalnum() else "", text)
 
 
 def _rekey_atom(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
