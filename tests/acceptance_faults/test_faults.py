@@ -29,7 +29,7 @@ def _played() -> list[Sighting]:
 
 
 PLAYED = _played()
-pytestmark = pytest.mark.timeout(900)
+pytestmark = pytest.mark.timeout(3_600 if SOAK else 900)
 
 
 @pytest.fixture(scope="module")

@@ -91,6 +91,9 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if rivals is not None:
         return rivals, view.look_up(view.heard.turn.text, rivals.used)
     best = _own_word(view, best)
+    named = _naming(view, want, best, known)
+    if named is not None:
+        return reply_per_key(view, (best, named)), view.look_up(view.heard.turn.text, (best, named))
     beside = _kept_beside(best, several)
     if len({atom.key for atom in beside}) > 1:
         return reply_per_key(view, beside), view.look_up(view.heard.turn.text, beside)
@@ -133,6 +136,8 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         if lines and len(found) == 1:
             return reply_from_line(view, lines[0]), view.look_up(view.heard.turn.text)
         atoms = tuple(each for each in found if isinstance(each, Atom))
+        named = _naming(view, want, atoms[0], known) if len(atoms) == 1 else None
+        atoms = (*atoms, named) if named is not None else atoms
         reply = reply_per_key(view, atoms) if atoms else None
         if reply is not None:
             return None if lacks_thing_asked(view, reply) else (reply, view.look_up(view.heard.turn.text, atoms))
@@ -186,6 +191,19 @@ def _is_setting(view: ReplyContext) -> bool:
     keys = view.fact_keys.keys(about, view.heard.turn.text)
     state = view.memory.queries.current_state()
     return any(key in state or told_in_state(view, key) is not None for key in keys)
+
+
+def _naming(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> Atom | None:
+    """Returns the one fact that names whom another fact only calls "my neighbour", where it is asked who it is."""
+    code = view.memory.language.code
+    one = next(iter(statements(best.text, code)), None) if want.gap is Gap.WHO else None
+    if one is None or one.named or len(one.subject) != 1 or not one.subject[0].role or one.subject[0].name:
+        return None
+    known.gather(one)
+    keys = one.subject[0].keys
+    told = ((atom, each) for atom in view.living(tuple(known.atoms.values())) for each in statements(atom.text, code))
+    found = dict.fromkeys(atom for atom, each in told if any(keys & set(pair) for pair in each.named))
+    return next(iter(found)) if len(found) == 1 and view.tag(next(iter(found))) is Tag.CONFIRMED else None
 
 
 def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:

@@ -213,7 +213,7 @@ def _has_left(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     """ "Our lodger moved out" ends "we have a lodger"."""
     if old.clause.lemma not in meaning.sets["having"] or old.clause.negated or not says(new, "moves out", meaning):
         return False
-    roles = frozenset(key for entity in new.subject if entity.role for key in entity.keys if BETWEEN in key)
+    roles = frozenset(key for key in all_keys(new.subject_keys, names) if BETWEEN in key)
     held = frozenset(key for entity in old.others for key in entity.keys)
     return bool(roles & held) and not relation_words(new, meaning)[1:]
 

@@ -206,6 +206,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return 0 if practised else None
     if want.aspect is Aspect.AGE:
         return 1 if tells_age(told, meaning) else None
+    if want.gap is Gap.NONE and not want.question.spoken & meaning.set_of("timeliness") <= told.spoken:
+        return None  # "is my train late"
     words = sum(holds_word(forms, told, meaning, want) for forms in want.words)
     either = " or " in f" {want.question.text} "
     ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
