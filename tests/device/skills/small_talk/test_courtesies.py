@@ -191,6 +191,18 @@ def test_a_courtesy_has_a_head_and_a_tail(talks: dict[str, Talk], intent: str, w
     test_a_courtesy_is_answered_and_not_kept(talks, "en", intent, words)
 
 
+@pytest.mark.parametrize(("intent", "words"), [line.split(" | ") for line in _rows("hoeflich.txt")])
+def test_a_german_courtesy_has_a_head_and_a_tail(talks: dict[str, Talk], intent: str, words: str) -> None:
+    test_a_courtesy_is_answered_and_not_kept(talks, "de", intent, words)
+
+
+@pytest.mark.parametrize("words", _rows("mit_gruss_erzaehlt.txt"))
+def test_a_german_fact_with_words_of_a_courtesy_is_kept(talks: dict[str, Talk], words: str) -> None:
+    talks["de"].new_session()
+    talks["de"].say(words)
+    assert talks["de"].heard.created, words
+
+
 @pytest.mark.parametrize("words", _rows("told_with_courtesies.txt"))
 def test_a_fact_with_words_of_a_courtesy_is_kept(talk: Talk, words: str) -> None:
     talk.say(words)
