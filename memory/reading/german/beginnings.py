@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.verbs import asks_of_event, asks_of_somebody, asks_past_adverb, verb_after_named
+from memory.reading.german.verbs import asks_of_event, asks_of_somebody, asks_past_adverb, asks_past_phrases, asks_who_knows, verb_after_named
 from memory.reading.words.line import Certainty
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
@@ -113,15 +113,16 @@ def question_verb(line: GermanLine, at: int) -> int:
 
 def opens_with_verb(line: GermanLine, at: int) -> bool:
     """Says whether a finite verb with its subject after it begins here: "wohnt tom in bonn", "hast du"."""
-    if not line.finite(at):
-        return False
+    if not line.finite(at) or (at == 0 and asks_who_knows(line, at)):
+        return line.finite(at) != Certainty.NO
     words, after, persons = line.words, line.word(at + 1), line.persons(at)
     if after in words.nominative or after in ("sie", "es", "ihr", "'s", "jemand", "niemand", "alle", "das"):
         identifies = after in ("es", "das") and line.word(at) in words.be  # "sind es 30 euro", "waren das deine"
         return line.agrees_with(at, after) or ((after == "sie" or identifies) and "p" in persons)
     if line.finite(at) != Certainty.SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
-    if asks_of_somebody(line, at) or (line.length_of(line.words.openers, 0) == at and asks_of_event(line, at)):
+    begins = line.length_of(line.words.openers, 0) == at
+    if asks_of_somebody(line, at) or (begins and (asks_of_event(line, at) or asks_past_phrases(line, at))):
         return True
     if after in line.words.sets["object_pronouns"] and "3" in persons:
         named = line.is_open(at + 2) and line.form(at + 2) is None and not line.is_number(at + 2)

@@ -139,6 +139,62 @@ def asks_of_event(line: GermanLine, at: int) -> bool:
     return timed and named and line.word(place - 1) not in words.prepositions
 
 
+def asks_past_phrases(line: GermanLine, at: int) -> bool:
+    """Says whether a verb opens a question whose subject stands behind adverbs and phrases: "wird heute der müll
+    abgeholt", "liegt auf dem tisch ein brief", "kommt denn jetzt der techniker".
+    """
+    persons, place = line.persons(at), _past_light(line, at + 1)
+    word = line.word(place)
+    if place > at + 1 and word in line.words.sets["somebody"] and "1" not in persons:
+        return True
+    if place == at + 1 or not line.is_open(place + 1 if word in line.extra.nominative_articles else place):
+        return False
+    timed = {line.word(place + 1), line.word(place + 2)} & line.words.units
+    if word in line.extra.nominative_articles:
+        done = german_lemma(line, at) == "haben" and bool(line.lemmas(_end_of(line, place) - 1, "n"))
+        surely = word in line.words.sets["surely_nominative"] or ("1" not in persons and not done)
+        return surely and not timed and word not in ("ihr", "sein")
+    bare = german_lemma(line, at) in line.words.sets["being_somewhere"] or "p" in persons
+    noun = line.usual(place) in "n" and not line.is_number(place) and not line.lemmas(place, "nb")
+    return "1" not in persons and bare and noun and not line.is_stop(place)
+
+
+def _end_of(line: GermanLine, at: int) -> int:
+    """Returns the end of the sentence here."""
+    return next((place for place in range(at, len(line)) if line.is_stop(place)), len(line))
+
+
+def asks_who_knows(line: GermanLine, at: int) -> bool:
+    """Says whether "weiß" opens a question of somebody's knowledge: "weiß tom wo der schlüssel ist"."""
+    if "wissen" not in line.lemmas(at, "f") or "3" not in line.persons(at):
+        return False
+    words, place = line.words, at + 1 + (line.word(at + 1) in line.extra.nominative_articles)
+    after = line.word(place + 1)
+    known = after in words.questions | words.subordinators or after in ("das", "es", "davon", "schon", "von", "denn")
+    return line.is_open(place) and known
+
+
+def _past_light(line: GermanLine, at: int) -> int:
+    """Returns the position after adverbs, days, and phrases with a preposition."""
+    words, place = line.words, at
+    while place < min(len(line), at + MAX_SUBJECT_TOKENS):
+        word = line.word(place)
+        if word in words.prepositions and not line.is_stop(place + 1):
+            end = place + 1
+            end += line.word(end) in words.determiners | words.possessives
+            end += line.usual(end) == "a" and line.is_open(end + 1)
+            if not (line.is_open(end) or line.is_number(end) or line.word(end) in words.days | words.units):
+                return place
+            place = end + 1
+        elif word in words.adverbs | words.middle | words.days or line.length_of(words.day_words, place):
+            place += max(line.length_of(words.day_words, place), 1)
+        elif line.length_of(words.parts, place) and place > at:
+            place += line.length_of(words.parts, place)
+        else:
+            break
+    return place
+
+
 def asks_past_adverb(line: GermanLine, persons: str) -> bool:
     """Says whether the subject follows "auch" or "da": "war auch mein bruder da", "sind da hunde erlaubt"."""
     place = 1

@@ -223,6 +223,19 @@ def test_a_question_about_the_world_is_none_about_privacy(talks: dict[str, Talk]
     assert "encrypted" not in talk.say(words)
 
 
+@pytest.mark.parametrize("words", _rows("privates_gefragt.txt"))
+def test_where_german_words_go_is_a_question_about_privacy(talks: dict[str, Talk], words: str) -> None:
+    test_a_question_about_privacy_has_one_honest_sentence(talks, "de", words)
+
+
+@pytest.mark.parametrize("words", _rows("anderes_gefragt.txt"))
+def test_another_german_question_is_none_about_privacy(talks: dict[str, Talk], words: str) -> None:
+    talk = talks["de"]
+    talk.new_session()
+    assert "verschlüsselt" not in talk.say(words)
+    assert not talk.heard.created
+
+
 def test_only_the_next_words_are_left_out(talk: Talk) -> None:
     talk.say_all("don't save what I say now", "thanks", "my boss is called Igor", "my aunt is called Zelda")
     assert [atom.value for atom in talk.atoms()] == ["Zelda"]
