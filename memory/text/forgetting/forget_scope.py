@@ -121,6 +121,12 @@ class ForgetScope:
         """Says whether a topic is a question in itself: "where the spare key is"."""
         return self.known and self._asking.match(topic.strip(_EDGES)) is not None
 
+    def without_asking(self, topic: str) -> str:
+        """Returns a topic without the question word that opens it: "bei wem mein bruder arbeitet"."""
+        bare = topic.strip(_EDGES)
+        found = self._asking.match(bare) if self.known else None
+        return bare[found.end() :] if found is not None and bare[found.end() :].strip() else topic
+
     def is_label(self, word: str) -> bool:
         """Says whether a word only says what sort of thing another one names: "the blood sugar reading"."""
         return self.known and self._label.fullmatch(word) is not None

@@ -80,7 +80,8 @@ def _questions(context: TurnContext, asked: Iterable[str]) -> list[Statement]:
     code = context.language.code
     if not has_reading(code):
         return []
-    return [one for text in asked for one in statements(text, code)[:1] if one.kind is ActKind.ASK]
+    read = ([one for one in statements(text, code) if one.kind is ActKind.ASK] for text in asked)
+    return [one for found in read for one in found[:1]]
 
 
 def _best_answers(context: TurnContext, atoms: Iterable[Atom], question: Statement, names: Names) -> tuple[Atom, ...]:

@@ -92,7 +92,8 @@ def facts_in(context: TurnContext, words: Sequence[WordSpan]) -> tuple[Atom, ...
 def needed_forms(context: TurnContext, topic: str) -> Iterator[list[Stems]]:
     """Returns the readings of a topic, each as the forms of which one must stand there, word by word."""
     scope = context.requests.scope
-    said = _WORD.findall(without_date(context.requests.telling(topic), context.language).casefold())
+    bare = context.requests.telling(scope.without_asking(topic))
+    said = _WORD.findall(without_date(bare, context.language).casefold())
     words = tuple(word for word in said if telling_words(word))
     named = tuple(word for word in words if not scope.is_label(word)) or words
     if 0 < len(named) <= MAX_NAMING_STEMS:
