@@ -161,7 +161,8 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
         return _has_person(want, told, meaning, names)
     if gap is Gap.NONE:
         return True
-    return bool(new_words(want, told, meaning)) or names_asked(want, told, names)
+    special = gap is Gap.WHICH and any(_is_special_sort(forms, told, meaning) for forms in want.words)
+    return special or bool(new_words(want, told, meaning)) or names_asked(want, told, names)
 
 
 def _measures_other(forms: Forms, told: Statement, meaning: Meaning) -> bool:

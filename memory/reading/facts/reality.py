@@ -144,7 +144,10 @@ def _is_meant_alike(want: Wanted, told: Statement, language: str) -> bool:
     if wished or frozenset(want.question.text.split()) & words.modals:
         return True
     intended = load_meaning(language).set_of("intending") & told.spoken  # "wir wollen im mai heiraten"
-    planned = modality is Modality.WISH and intended and told.clause.lemma == asked.lemma and want.gap is not Gap.NONE
+    motion, doing = (load_meaning(language).set_of(name) for name in ("motion", "doing asked"))
+    elided = motion in told.words and asked.lemma in motion | doing  # "wir wollen nach dänemark" leaves out its verb
+    same = told.clause.lemma == asked.lemma or elided
+    planned = modality is Modality.WISH and intended and same and want.gap is not Gap.NONE
     return (modality in (Modality.PLAN, Modality.DUTY) or bool(planned)) and not asked.past
 
 

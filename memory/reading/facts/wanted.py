@@ -126,8 +126,8 @@ def _member_keys(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
 
 
 def _in_sort(forms: Forms, question: Statement) -> bool:
-    """Says whether a word names the sort asked for; of a German question every word that may."""
-    return not question.sort or forms in question.sort
+    """Says whether a word names the sort asked for; of a German question every word that may, its verb excepted."""
+    return forms in question.sort or (not question.sort and question.clause.lemma not in forms)
 
 
 _DATES = frozenset(("date",))

@@ -14,7 +14,6 @@ from memory.reading.german.beginnings import (
     leading_end,
     opens_order,
     opens_question,
-    opens_with_closing,
     question_verb,
     second_verb,
 )
@@ -23,8 +22,8 @@ from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import tells_what_recurs
 from memory.reading.german.noun_phrases import actor_after, closes_alone, nouns_end, subject_after
-from memory.reading.german.questions import german_gap, inner_act
-from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of
+from memory.reading.german.questions import german_gap, inner_act, verb_last_alone, verb_last_clause
+from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of, opens_with_closing
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
 from memory.reading.words.closed_words import Phrases
 from memory.reading.words.line import Certainty
@@ -104,6 +103,10 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
     place = line.skip_middle(start)
     if line.finite(place) == Certainty.SURE:
         return _without_subject(line, begin, first, place, marks, before, kind)
+    alone = verb_last_alone(line, first) if begin == 0 else None
+    if alone is not None:
+        ended = Scan(alone.verb, alone.main, alone.lemma, alone.last, alone.last, NOTHING)
+        return _finished(line, ActKind.TELL, begin, alone, ended, marks)
     return _fragment(line, begin, first, marks, before)
 
 
@@ -213,62 +216,36 @@ def _is_habit(line: GermanLine, first: int, last: int) -> bool:
 
 
 def _is_embedded_alone(line: GermanLine, first: int) -> bool:
-    return line.word(first) in line.words.questions and last_verb(line, first + 1) > first
+    return line.word(_asking_at(line, first)) in line.words.questions and last_verb(line, first + 1) > first
+
+
+def _asking_at(line: GermanLine, first: int) -> int:
+    """Returns the position of the word that may ask: after a preposition, "bei wem er arbeitet"."""
+    return first + (line.word(first) in line.words.prepositions and line.word(first + 1) in line.words.questions)
 
 
 def _verb_last(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], whole: int = -1) -> Found:
     """Reads a subordinate clause that stands alone, or after "ich glaube"; a question word makes it a question."""
-    verb = last_verb(line, first + 1)
+    at = _asking_at(line, first)
+    verb = last_verb(line, at + 1)
     if verb < 0:
         return _fragment(line, begin, first, marks, None)
-    asks = line.word(first) in line.words.questions or line.word(first) == "ob"
-    clause, end = verb_last_clause(line, first if whole < 0 else whole, first + 1, verb)
+    asks = line.word(at) in line.words.questions or line.word(first) == "ob"
+    clause, end = verb_last_clause(line, first if whole < 0 else whole, at + 1, verb)
     scan = Scan(verb, clause.main, clause.lemma, end, end, NOTHING)
     tail = scan_clause(line, verb, verb + 1)
     scan.end, scan.following, scan.kind = tail.end, tail.following, tail.kind
     clause = replace(clause, last=scan.end, end=line.tokens[scan.end - 1].end)
     if asks:
-        gap = german_gap(line, first, first, (first + 1, clause.subject[0])) if line.word(first) != "ob" else Gap.NONE
-        clause = replace(
-            clause, asks=gap, sort=(first + 1, max(clause.subject[0], first + 1)) if gap is not Gap.NONE else (0, 0)
-        )
-        return _finished(line, ActKind.ASK, begin, clause, scan, marks)
+        sort = (at + 1, clause.subject[0])
+        gap = german_gap(line, first, at, sort) if line.word(first) != "ob" else Gap.NONE
+        sort = (at + 1, max(clause.subject[0], at + 1)) if gap is not Gap.NONE else (0, 0)
+        return _finished(line, ActKind.ASK, begin, replace(clause, asks=gap, sort=sort), scan, marks)
     if line.word(first) in line.words.conditions:
         clause = replace(clause, modality=Modality.CONDITIONAL)
     if whole >= 0:
         clause = replace(clause, modality=Modality.HEDGED)
     return _finished(line, ActKind.TELL, begin, clause, scan, marks)
-
-
-def verb_last_clause(line: GermanLine, first: int, start: int, verb: int) -> tuple[Clause, int]:
-    """Returns the clause from `first` whose subject begins at `start` and whose finite verb is last."""
-    subject = subject_after(line, start)
-    main, lemma = verb, german_lemma(line, verb)
-    before = line.lemmas(verb - 1, "nb") if verb - 1 >= subject[1] else ()
-    auxiliary = (
-        line.word(verb) in line.words.be or line.word(verb) in line.words.have or line.word(verb) in line.words.modals
-    )
-    if before and auxiliary and not line.is_blocked(verb - 1):
-        main, lemma = verb - 1, before[0].replace("|", "")
-    negated = any(line.word(place) in line.words.negators for place in range(subject[1], verb))
-    joined = line.lemmas(verb, "f")
-    if not auxiliary and joined and all("|" in each for each in joined):
-        lemma = joined[0].replace("|", "")
-    clause = Clause(
-        line.tokens[first].start,
-        line.tokens[verb].end,
-        first,
-        verb + 1,
-        subject,
-        verb,
-        main,
-        max(subject[1], start),
-        lemma,
-        negated,
-        is_past(line, verb, main),
-        modality_of(line, verb, main),
-    )
-    return clause, verb + 1
 
 
 def _command(line: GermanLine, begin: int, first: int, marks: frozenset[Mark]) -> Found:

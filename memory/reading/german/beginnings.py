@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.verbs import asks_of_event, asks_of_somebody, asks_past_adverb, asks_past_phrases, asks_who_knows, verb_after_named
+from memory.reading.german.verbs import (
+    asks_of_event,
+    asks_of_somebody,
+    asks_past_adverb,
+    asks_past_phrases,
+    asks_who_knows,
+    ends_embedded,
+    verb_after_named,
+)
 from memory.reading.words.line import Certainty
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
@@ -91,7 +99,7 @@ def question_verb(line: GermanLine, at: int) -> int:
         word = line.word(place)
         quality = line.finite(place)
         if quality and not (line.word(at).startswith("welch") and place == at + 1 and quality != Certainty.SURE):
-            return place
+            return -1 if ends_embedded(line, at, place) else place
         bare = (
             line.word(at) in line.words.sets["standing_questions"]
             and place == at + 1
@@ -141,17 +149,6 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
         and not line.is_number(at + 1)
         and after not in words.adverbs | words.middle | words.objects | words.days | words.months
     )
-
-
-def opens_with_closing(line: GermanLine, at: int) -> bool:
-    """Says whether a participle or infinitive opens a clause: "gekauft haben wir es", "kommen tun achtzig"."""
-    helper, words, after = line.word(at + 1), line.words, line.word(at + 2)
-    form = "n" if helper in words.have or helper in words.be or helper in ("wird", "werden", "wurde") else "b"
-    helps = form == "n" or helper in words.modals or helper in ("tun", "tut", "tu")
-    if not helps or not line.lemmas(at, form) or line.is_blocked(at):
-        return False
-    begins = after in words.nominative or after in line.extra.nominative_articles or helper in ("wird", "wurde")
-    return begins or (helper in ("tun", "tut") and not line.is_stop(at + 2))
 
 
 def second_verb(line: GermanLine, at: int) -> int:

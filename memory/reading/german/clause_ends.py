@@ -16,7 +16,6 @@ from memory.reading.german.beginnings import (
     is_subordinate,
     last_verb,
     opens_question,
-    opens_with_closing,
     opens_with_verb,
     second_verb,
     what_opens,
@@ -26,7 +25,14 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import phrase_start
 from memory.reading.german.nouns import role_of
 from memory.reading.german.time_and_place import joins_times
-from memory.reading.german.verbs import closing_lemma, german_lemma, is_taken, tells_of_next, wanted_form
+from memory.reading.german.verbs import (
+    closing_lemma,
+    german_lemma,
+    is_taken,
+    opens_with_closing,
+    tells_of_next,
+    wanted_form,
+)
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 
@@ -210,16 +216,10 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
         return _extends(line, scan, place)
     if wants and not line.is_blocked(place) and not line.is_number(place):
         lemma = closing_lemma(line, place, wants)
-        found = line.form(place)
-        pronoun = (
-            line.word(place - 1) in line.words.nominative
-            and line.agrees_with(place, line.word(place - 1))
-            and place - 1 > scan.verb + 1
-        )
-        usual = (found is not None and (found.usual in "vx" or _at_end(line, place))) or line.word(place) in (
-            "sein",
-            "gewesen",
-        )
+        found, before = line.form(place), line.word(place - 1)
+        pronoun = before in line.words.nominative and line.agrees_with(place, before) and place - 1 > scan.verb + 1
+        being = line.word(place) in ("sein", "gewesen")
+        usual = being or (found is not None and (found.usual in "vx" or _at_end(line, place)))
         adjective = found is not None and found.usual == "a" and scan.lemma == "sein"
         plain = usual and not pronoun and not adjective and not _is_object_of_next(line, place)
         if lemma and plain and not _has_object(line, place) and not opens_with_closing(line, place):

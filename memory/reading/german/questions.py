@@ -7,8 +7,9 @@ from dataclasses import replace
 from memory.reading.german.beginnings import last_verb, question_verb
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import nouns_end, subject_after
-from memory.reading.german.verbs import german_lemma, is_past, modality_of
+from memory.reading.german.verbs import end_of_sentence, german_lemma, is_past, modality_of, past_light
 from memory.reading.grammar.clause import ActKind, Clause, Gap, Modality
+from memory.reading.words.given_names import is_given_name
 
 _GAPS = {
     "wer": Gap.WHO, "wem": Gap.WHO, "wen": Gap.WHO, "wessen": Gap.WHO, "was": Gap.WHAT, "wo": Gap.WHERE,
@@ -91,6 +92,9 @@ def _asks_name(line: GermanLine, at: int) -> bool:
 
 def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
+    decided = _decided(line, kind, clause)
+    if decided is not None:
+        return kind, decided
     sought = _sought_thing(line, kind, clause)
     if sought is not None:
         return ActKind.ASK, sought
@@ -166,6 +170,17 @@ def _wants_to_know(line: GermanLine, clause: Clause) -> bool:
     return "ich" in spoken and (
         clause.negated or bool(spoken & {"möchte", "will", "würde", "wollte", "muss", "vergessen", "frage"})
     )
+
+
+def _decided(line: GermanLine, kind: ActKind, clause: Clause) -> Clause | None:
+    """Returns what "wir haben beschlossen dass" leads to, with the words before it; None for another clause."""
+    if kind is not ActKind.TELL or clause.negated or clause.lemma not in line.words.sets["deciding"]:
+        return None
+    place = next((at for at in range(clause.verb + 1, clause.last) if line.word(at) == "dass"), -1)
+    if place < 0 or last_verb(line, place + 1) < place:
+        return None
+    inner = _turned(line, clause, place + 1, place + 1, Gap.NONE, (0, 0))
+    return replace(inner, asks=None, start=clause.start, first=clause.first, marks=clause.marks)
 
 
 def _announces(line: GermanLine, clause: Clause) -> bool:
@@ -263,6 +278,59 @@ def _turned(line: GermanLine, clause: Clause, first: int, start: int, gap: Gap, 
         shared=(0, 0),
         marks=frozenset(),
     )
+
+
+def verb_last_clause(line: GermanLine, first: int, start: int, verb: int) -> tuple[Clause, int]:
+    """Returns the clause from `first` whose subject begins at `start` and whose finite verb is last."""
+    subject = subject_after(line, start)
+    main, lemma = verb, german_lemma(line, verb)
+    before = line.lemmas(verb - 1, "nb") if verb - 1 >= subject[1] else ()
+    auxiliary = (
+        line.word(verb) in line.words.be or line.word(verb) in line.words.have or line.word(verb) in line.words.modals
+    )
+    if before and auxiliary and not line.is_blocked(verb - 1):
+        main, lemma = verb - 1, before[0].replace("|", "")
+    negated = any(line.word(place) in line.words.negators for place in range(subject[1], verb))
+    joined = line.lemmas(verb, "f")
+    if not auxiliary and joined and all("|" in each for each in joined):
+        lemma = joined[0].replace("|", "")
+    clause = Clause(
+        line.tokens[first].start,
+        line.tokens[verb].end,
+        first,
+        verb + 1,
+        subject,
+        verb,
+        main,
+        max(subject[1], start),
+        lemma,
+        negated,
+        is_past(line, verb, main),
+        modality_of(line, verb, main),
+    )
+    return clause, verb + 1
+
+
+def verb_last_alone(line: GermanLine, first: int) -> Clause | None:
+    """Reads what "merk dir dass" leaves: "wir nach kanada auswandern", "am samstag die cousine heiratet"."""
+    verb = end_of_sentence(line, first) - 1
+    start = past_light(line, first)
+    if verb < start + 1 or not line.finite(verb) or line.is_blocked(verb):
+        return None
+    word, extra = line.word(start), line.extra
+    if word in line.words.nominative or word in ("sie", "es"):
+        tells = line.agrees_with(verb, word) and not line.finite(start + 1)
+    else:
+        named = (
+            line.is_open(start) and (line.usual(start) in "n" or is_given_name(word)) and not line.lemmas(start, "f")
+        )
+        counted = line.is_number(start) and line.is_open(start + 1)
+        articled = word in extra.nominative_articles and line.is_open(start + 1)
+        helps = line.is_auxiliary(verb) or not line.lemmas(verb, "b")
+        there = helps or german_lemma(line, verb) in line.words.sets["being_somewhere"]
+        several = {"3", "p"} & set(line.persons(verb))
+        tells = there and bool(several) and (named or counted or articled) and verb > start + 1
+    return verb_last_clause(line, first, start, verb)[0] if tells else None
 
 
 def _named_thing(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:

@@ -45,17 +45,17 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     if had is not None:
         bounds, subject, others = (had.start, had.end), (had,), tuple(one for one in others if one.start > had.start)
         compared = replace(compared, lemma="be", rest=had.end)
-    own = tuple(
-        place
-        for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause)))
-        if is_content_word(line, place, clause)
-    )
+    every = dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause)))
+    own = tuple(place for place in every if is_content_word(line, place, clause))
     told = clause.asks is None
     return {
         "clause": compared,
         "subject": subject,
         "others": others,
-        "words": tuple(_forms(line, place, clause, meaning, told) for place in own),
+        "words": (
+            *(_forms(line, place, clause, meaning, told) for place in own),
+            *_motion_left_out(line, clause, meaning),
+        ),
         "subject_words": tuple(
             german_forms(line, place, meaning, told=told)
             for place in range(*bounds)
@@ -67,6 +67,18 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         "has_number": _has_number(line, clause),
         "has_reason": any(line.word(place) in line.words.reasons for place in range(clause.first, clause.last)),
     }
+
+
+def _motion_left_out(line: GermanLine, clause: Clause, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the verb of motion that "wir wollen nach dänemark" and "ich muss zum zahnarzt" leave out; else none."""
+    if clause.asks is not None or clause.main != clause.verb or line.word(clause.verb) not in line.words.modals:
+        return ()
+    goals = meaning.set_of("goal prepositions")
+    goes = any(
+        line.word(at) in goals and not line.is_time(at + 1) and (line.is_open(at + 1) or line.is_open(at + 2))
+        for at in range(clause.first, clause.last)
+    )
+    return (meaning.set_of("motion"),) if goes else ()
 
 
 def _attribute_had(

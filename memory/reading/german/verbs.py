@@ -143,7 +143,7 @@ def asks_past_phrases(line: GermanLine, at: int) -> bool:
     """Says whether a verb opens a question whose subject stands behind adverbs and phrases: "wird heute der müll
     abgeholt", "liegt auf dem tisch ein brief", "kommt denn jetzt der techniker".
     """
-    persons, place = line.persons(at), _past_light(line, at + 1)
+    persons, place = line.persons(at), past_light(line, at + 1)
     word = line.word(place)
     if place > at + 1 and word in line.words.sets["somebody"] and "1" not in persons:
         return True
@@ -151,7 +151,7 @@ def asks_past_phrases(line: GermanLine, at: int) -> bool:
         return False
     timed = {line.word(place + 1), line.word(place + 2)} & line.words.units
     if word in line.extra.nominative_articles:
-        done = german_lemma(line, at) == "haben" and bool(line.lemmas(_end_of(line, place) - 1, "n"))
+        done = german_lemma(line, at) == "haben" and bool(line.lemmas(end_of_sentence(line, place) - 1, "n"))
         surely = word in line.words.sets["surely_nominative"] or ("1" not in persons and not done)
         return surely and not timed and word not in ("ihr", "sein")
     bare = german_lemma(line, at) in line.words.sets["being_somewhere"] or "p" in persons
@@ -159,9 +159,19 @@ def asks_past_phrases(line: GermanLine, at: int) -> bool:
     return "1" not in persons and bare and noun and not line.is_stop(place)
 
 
-def _end_of(line: GermanLine, at: int) -> int:
+def end_of_sentence(line: GermanLine, at: int) -> int:
     """Returns the end of the sentence here."""
     return next((place for place in range(at, len(line)) if line.is_stop(place)), len(line))
+
+
+def ends_embedded(line: GermanLine, at: int, verb: int) -> bool:
+    """Says whether somebody named stands between a question word and a verb that ends the sentence: "wann lisa kommt",
+    "in wen henrik verliebt ist".
+    """
+    name, word = line.word(at + 1), line.word(at)
+    person = is_given_name(name) or bool(role_of(name)) or (line.is_open(at + 1) and line.form(at + 1) is None)
+    person = person and not line.is_number(at + 1) and not line.lemmas(at + 1, "f")
+    return verb > at + 1 and line.is_stop(verb + 1) and person and word not in ("wer", "wessen") and word[:5] != "welch"
 
 
 def asks_who_knows(line: GermanLine, at: int) -> bool:
@@ -174,7 +184,7 @@ def asks_who_knows(line: GermanLine, at: int) -> bool:
     return line.is_open(place) and known
 
 
-def _past_light(line: GermanLine, at: int) -> int:
+def past_light(line: GermanLine, at: int) -> int:
     """Returns the position after adverbs, days, and phrases with a preposition."""
     words, place = line.words, at
     while place < min(len(line), at + MAX_SUBJECT_TOKENS):
@@ -238,3 +248,14 @@ def verb_after_named(line: GermanLine, at: int) -> int:
     verb = place + 2 + titled
     pointed = roles and named and line.word(place) in ("der", "die") and line.finite(verb) == Certainty.SURE
     return verb if pointed else -1
+
+
+def opens_with_closing(line: GermanLine, at: int) -> bool:
+    """Says whether a participle or infinitive opens a clause: "gekauft haben wir es", "kommen tun achtzig"."""
+    helper, words, after = line.word(at + 1), line.words, line.word(at + 2)
+    form = "n" if helper in words.have or helper in words.be or helper in ("wird", "werden", "wurde") else "b"
+    helps = form == "n" or helper in words.modals or helper in ("tun", "tut", "tu")
+    if not helps or not line.lemmas(at, form) or line.is_blocked(at):
+        return False
+    begins = after in words.nominative or after in line.extra.nominative_articles or helper in ("wird", "wurde")
+    return begins or (helper in ("tun", "tut") and not line.is_stop(at + 2))

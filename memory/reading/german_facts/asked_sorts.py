@@ -16,7 +16,7 @@ from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
 _FAVOURITE = "lieblings"
-_AT = frozenset(("bei", "beim", "in", "im", "an", "am", "auf", "für", "zur", "zum"))
+_AT = frozenset(("bei", "beim", "in", "im", "an", "am", "auf", "aufs", "ins", "für", "zur", "zum"))
 _NO_SORT = ("neu", "ander")
 
 
@@ -72,7 +72,8 @@ def _names_no_such_place(asked: GermanLine, said: GermanLine) -> bool:
     sort = asked.word(at + 1)
     if at < 0 or sort not in load_meaning("de").set_of("places asked"):
         return False
-    if any(word.endswith(sort) for word in _all_words(said)):
+    kinds = load_meaning("de").kinds.get(sort, frozenset())
+    if any(word.endswith(sort) or word in kinds for word in _all_words(said)):
         return False
     closed = said.words.days | said.words.months | load_meaning("de").set_of("feasts")
     closed |= load_meaning("de").set_of("seasons")

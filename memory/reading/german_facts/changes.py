@@ -22,6 +22,7 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
+from memory.reading.german_facts.updates.chosen import chooses_one
 from memory.reading.german_facts.updates.passing_states import ends_state
 from memory.reading.german_facts.updates.told_anew import is_so_again
 from memory.reading.grammar.clause import ActKind, Mark, Modality
@@ -52,7 +53,7 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
 def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
     meaning = load_meaning(LANGUAGE)
-    if is_so_again(new, old, names):
+    if is_so_again(new, old, names) or chooses_one(new, old, names):
         return True
     if not may_change(new, old) or new.clause.negated or meaning.set_of("adding") & spoken_in(new):
         return False
