@@ -32,7 +32,7 @@ def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
 
 def _asking_words(text: str, most: int) -> str:
     """Returns "um wie viel uhr" of "und um wie viel uhr genau": a question word without a verb; empty for others."""
-    plain = text.casefold().strip(" .,!?")
+    plain = text.lower().strip(" .,!?")
     rest = plain.removeprefix("und ").removeprefix("aber ").strip()
     spoken = rest.split()
     while len(spoken) > 1 and spoken[-1] in _AFTER_ASKING:
@@ -69,7 +69,7 @@ def _asked_anew(before: Sequence[str], asking: str) -> str | None:
 
 def _named_words(text: str, most: int) -> tuple[str, Entity] | None:
     """Returns the words after "und" or "was ist mit", and what they name; None where they are no noun phrase."""
-    plain = text.casefold().strip(" .,!?")
+    plain = text.lower().strip(" .,!?")
     openings = sorted(load_meaning(_LANGUAGE).set_of("further"), key=len, reverse=True)
     begins = next((opening for opening in openings if plain.startswith(f"{opening} ")), "")
     rest = plain.removeprefix(begins).strip(" ,")

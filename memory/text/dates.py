@@ -66,7 +66,9 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
     start = when if timed else when.replace(hour=0, minute=0, second=0, microsecond=0)
     end = when.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
     if not timed and _is_month_alone(expression, language):
-        start, end = _span(start, "month")
+        today = local_datetime(at)
+        this = not past and start.month == today.month and not any(_YEAR.fullmatch(word) for word in expression.split())
+        start, end = _span(start.replace(year=today.year) if this else start, "month")  # "im märz" in march
     elif not timed:
         start, end = _with_range(expression, start, language) or (start, end)
     zone = local_datetime(at).tzinfo
@@ -88,8 +90,8 @@ def resolve_day_or_span(text: str, at: Moment, language: Language, *, past: bool
     if language.dates.relative.search(text) is None:
         return None
     when = resolve_date(text, at, language, past=past)
-    if when is None:
-        return None
+    if when is None or when.until_ms - when.from_ms > 7 * DAY_MS:
+        return when  # "was haben wir im märz vor" names a month by its name
     day = local_datetime(Moment(when.from_ms, at.utc_offset_min)).replace(hour=0, minute=0, second=0, microsecond=0)
     span = next((name for name, words in language.dates.spans if words.search(text)), "day")
     begin, end = _span(day, span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.skills.instructions import address, announced, ask_back, contact, manner, obey, off_record
+from device.skills.instructions import address, announced, ask_back, contact, manner, obey, off_record, standing_wish
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill, SkillReply
@@ -30,6 +30,7 @@ INSTRUCTIONS = IntentSkill(
         Intent("stop_calling_me", address.call_no_more, address.tell_address, follows=True),
         Intent("prefer_contact", contact.prefer_contact, contact.tell_contact, follows=True),
         Intent("use_units", obey.keep_units, _declined, follows=True),
+        Intent("standing_wish", standing_wish.keep_standing_wish, _declined, follows=True),
         Intent("sound_otherwise", answer=_declined, reasons=("CANNOT_DO",), follows=True),
         Intent("answer_in_other", answer=ask_back.tell_languages, reasons=("CANNOT_DO",), follows=True),
         _question("ask_manner", ask_back.tell_manner),

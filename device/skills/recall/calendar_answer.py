@@ -31,6 +31,8 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
         return recent
     asked = view.fact_keys.asked_of_day(without_date(turn.text, language))
     when = resolve_day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
+    if when is None and asked and asked != "said":
+        when = resolve_date(turn.text, turn.at, language, past=False)  # "what have we got in april"
     if when is None:
         return None
     return _recall_day_lines(view, when) if asked == "said" else _recall_plans(view, when)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.skills.instructions.standing_wish import tell_wish
 from device.skills.memory.privacy_rules import asked_to_hear
 from device.skills.recall.calendar_answer import asking_for_day, recall_by_day, with_days_left
 from device.skills.recall.composed_answer import recall_listed_parts, recall_parts
@@ -81,6 +82,8 @@ def _without_greeting(text: str, language: str) -> str:
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
+    if wished := tell_wish(view):
+        return wished
     if is_for_the_person(view):
         return Reply(view.say("still_open"), ("NOTHING_FOUND",)), view.look_up("")
     if has_reading(view.memory.language.code) and asks_what_selene_sees(view):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from memory.core.policy import MAX_ACTS
 from memory.reading.german.beginnings import (
     GAPPED,
+    MODAL,
     NOTHING,
     SHARED,
     is_subordinate,
@@ -80,6 +81,8 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
         return None, first + 1, NOTHING, before
     if kind == GAPPED and before is not None and before.verb >= 0:
         return _gapped(line, begin, first, marks, before)
+    if kind == MODAL and before is not None and before.verb >= 0:
+        return _modal_shared(line, begin, first, marks, before)
     if kind == SHARED and first == begin and line.finite(first) == Certainty.SURE and before is not None:
         return _without_subject(line, begin, first, first, marks, before, kind)
     if opens_question(line, first):
@@ -190,7 +193,9 @@ def _question(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], 
     subject = subject_after(line, verb + 1) if not (line.word(at) == "wer" and verb == at + 1) else (verb + 1, verb + 1)
     if line.word(at) == "wer" and german_lemma(line, verb) == "sein":
         subject = subject_after(line, verb + 1)
-    if gap in (Gap.WHICH, Gap.COUNT) and subject[1] == subject[0] and sort[1] > sort[0]:
+    bare = line.is_open(verb + 1) and line.word(verb + 1) not in line.words.subjects
+    one_of = line.word(at + 1) == "von" and verb > at + 2 and bare  # "welche von meinen nichten macht judo"
+    if one_of or (gap in (Gap.WHICH, Gap.COUNT) and subject[1] == subject[0] and sort[1] > sort[0]):
         subject = (verb + 1, verb + 1)
     rest = max(subject[1], verb + 1)
     scan = scan_clause(line, verb, rest)
@@ -221,7 +226,8 @@ def _is_embedded_alone(line: GermanLine, first: int) -> bool:
 
 def _asking_at(line: GermanLine, first: int) -> int:
     """Returns the position of the word that may ask: after a preposition, "bei wem er arbeitet"."""
-    return first + (line.word(first) in line.words.prepositions and line.word(first + 1) in line.words.questions)
+    leads = line.word(first) in line.words.prepositions - {"als", "wie"}
+    return first + (leads and line.word(first + 1) in line.words.questions)
 
 
 def _verb_last(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], whole: int = -1) -> Found:
@@ -273,7 +279,8 @@ def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], be
     end = max(scan.end, first + 1)
     opens = line.word(first) in line.words.determiners | line.words.possessives
     described = opens and line.word(first + 1).endswith("e")  # "und der andere nachbar einen papagei"
-    rest = min(nouns_end(line, first) if described else first + 1 + opens, end)
+    placed = opens and line.word(first + 1) in line.words.prepositions  # "und der über uns koslowski"
+    rest = min(nouns_end(line, first) if described else first + 1 + (2 if placed else opens), end)
     clause = Clause(
         line.tokens[first].start,
         line.tokens[end - 1].end,
@@ -289,6 +296,16 @@ def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], be
         before.modality,
     )
     return _act(line, ActKind.TELL, begin, clause, end, marks), scan.following, scan.kind, clause
+
+
+def _modal_shared(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], before: Clause) -> Found:
+    """Reads "und geld abheben" with the subject and the modal verb of the clause before it."""
+    scan = scan_clause(line, before.verb, first, gapping=True)
+    scan.end = max(scan.end, first + 1)
+    shared = before.subject if before.subject[1] > before.subject[0] else before.shared
+    clause = replace(_clause(line, first, replace(scan, verb=before.verb), (0, 0), first), shared=shared, last=scan.end)
+    clause = replace(clause, end=line.tokens[scan.end - 1].end)
+    return _act(line, ActKind.TELL, begin, clause, scan.end, marks), scan.following, scan.kind, clause
 
 
 def _fragment(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], before: Clause | None) -> Found:

@@ -15,8 +15,10 @@ from memory.reading.german.verbs import (
 )
 from memory.reading.words.line import Certainty
 
-NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
-"""Nothing, a clause, a question, a verb that shares the subject, a command, or a clause that leaves its verb out."""
+NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED, MODAL = range(7)
+"""Nothing, a clause, a question, a verb that shares the subject, a command, or a clause that leaves out its verb, or
+subject and modal verb: "ich muss tanken | und geld abheben".
+"""
 
 
 def after_openers(line: GermanLine, at: int) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from memory.core.policy import MAX_GAPPED_TOKENS
 from memory.reading.german.beginnings import (
     GAPPED,
+    MODAL,
     NOTHING,
     QUESTION,
     SHARED,
@@ -22,7 +23,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import phrase_start
+from memory.reading.german.noun_phrases import modal_goes_on, phrase_start
 from memory.reading.german.nouns import role_of
 from memory.reading.german.time_and_place import joins_times
 from memory.reading.german.verbs import (
@@ -132,6 +133,8 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
         return after, False
     if line.word(place) in ("und", "oder") and _bracket_closes_later(line, scan, after):
         return after, False
+    if gapping and line.word(place) == "und" and modal_goes_on(line, scan.verb, scan.main, after):
+        return _close(scan, place, after, MODAL)
     listed = _still_lists(line, after) or joins_times(line, place, after)
     kind = what_opens(line, after, ordered=ordered)
     if kind and not listed:

@@ -225,7 +225,7 @@ class GermanLine(Line):
             return Certainty.NO
         beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
         if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):
-            return Certainty.SURE if word == "meine" and beside_i else Certainty.NO
+            return Certainty.SURE if word in ("meine", "mein") and beside_i else Certainty.NO
         if word in words.be or word in words.have or word in words.modals:
             return Certainty.SURE
         if not self.lemmas(at, "f") or self.is_blocked(at) or (not beside_i and self._is_worker(at)):

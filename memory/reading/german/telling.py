@@ -55,6 +55,7 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         "words": (
             *(_forms(line, place, clause, meaning, told) for place in own),
             *_motion_left_out(line, clause, meaning),
+            *_span_told(line, clause, meaning),
         ),
         "subject_words": tuple(
             german_forms(line, place, meaning, told=told)
@@ -67,6 +68,23 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
         "has_number": _has_number(line, clause),
         "has_reason": any(line.word(place) in line.words.reasons for place in range(clause.first, clause.last)),
     }
+
+
+def _span_told(line: GermanLine, clause: Clause, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the words that ask for either end of a stretch of time, where one is told: "von montag bis freitag"."""
+    if clause.asks is not None:
+        return ()
+    begins = next(
+        (at for at in range(clause.first, clause.last) if line.word(at) in ("vom", "von", "ab", "zwischen")), -1
+    )
+    until = (
+        next((at for at in range(begins + 1, clause.last) if line.word(at) in ("bis", "und")), -1)
+        if begins >= 0
+        else -1
+    )
+    dated = all(any(line.is_time(at) or line.is_number(at) or line.is_month(at) for at in range(place + 1, place + 4))
+                for place in (begins, until))  # fmt: skip
+    return (meaning.set_of("ends of spans"),) if until > begins >= 0 and dated else ()
 
 
 def _motion_left_out(line: GermanLine, clause: Clause, meaning: Meaning) -> tuple[Forms, ...]:

@@ -49,7 +49,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         or (question.clause.asks is Gap.WHEN and (_only_lasts(said, told) or is_called_off(told)))
         or (question.clause.asks is Gap.NONE and question.clause.lemma == "have" and told.clause.lemma in _LIKING)
         or (question.clause.asks is Gap.WHERE and _only_tells_trade(said))
-        or (question.clause.asks is Gap.NONE and _only_names(question, told))
+        or (question.clause.asks is Gap.NONE and (_only_names(question, told) or _asks_of_now(asked, said)))
         or (question.clause.asks is Gap.NONE and _lacks_quality(question, told, asked, said))
         or (question.clause.asks is Gap.WHAT and _is_done_by_speaker(question, told))
     ):
@@ -88,6 +88,14 @@ def _only_orders(said: GermanLine) -> bool:
     """Says whether the only numbers of a statement tell the place in an order: "das zweite kind"."""
     numbers = [said.word(at) for at in range(len(said)) if said.is_number(at)]
     return bool(numbers) and all(number in said.words.ordinals for number in numbers)
+
+
+def _asks_of_now(asked: GermanLine, said: GermanLine) -> bool:
+    """Says whether it is asked whether something is so today, and told how often it is: "mein bus ist oft voll"."""
+    meaning = load_meaning("de")
+    now, often = meaning.set_of("just now"), meaning.set_of("often so")
+    spoken, told = (frozenset(line.word(at) for at in range(len(line))) for line in (asked, said))
+    return bool(spoken & now) and not told & now and bool(told & often) and not spoken & often
 
 
 def _is_done_by_speaker(question: Statement, told: Statement) -> bool:
