@@ -66,9 +66,7 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
     start = when if timed else when.replace(hour=0, minute=0, second=0, microsecond=0)
     end = when.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
     if not timed and _is_month_alone(expression, language):
-        today = local_datetime(at)
-        this = not past and start.month == today.month and not any(_YEAR.fullmatch(word) for word in expression.split())
-        start, end = _span(start.replace(year=today.year) if this else start, "month")  # "im märz" in march
+        start, end = _span(start, "month")
     elif not timed:
         start, end = _with_range(expression, start, language) or (start, end)
     zone = local_datetime(at).tzinfo

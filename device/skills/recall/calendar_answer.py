@@ -31,11 +31,22 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
         return recent
     asked = view.fact_keys.asked_of_day(without_date(turn.text, language))
     when = resolve_day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
-    if when is None and asked and asked != "said":
-        when = resolve_date(turn.text, turn.at, language, past=False)  # "what have we got in april"
+    if asked and asked != "said" and (when is None or not _is_day(when)):
+        when = _named_span(view) or when
     if when is None:
         return None
     return _recall_day_lines(view, when) if asked == "said" else _recall_plans(view, when)
+
+
+def _named_span(view: ReplyContext) -> ResolvedDate | None:
+    """Returns the day or month that a question names; a month that has begun is the one that goes on."""
+    turn, language = view.heard.turn, view.memory.language
+    begun = resolve_date(turn.text, turn.at, language, past=True)
+    if begun is not None and not _is_day(begun) and begun.from_ms <= turn.at.at_ms < begun.until_ms:
+        return begun
+    when = resolve_date(turn.text, turn.at, language, past=False)
+    named = when is not None and (not when.relative or not _is_day(when))
+    return when if named else None
 
 
 def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:

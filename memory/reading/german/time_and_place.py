@@ -34,7 +34,9 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
             before in line.words.sets["before_any_hour"] or (moved and before == "auf") or line.word(at + 1) == "uhr"
         ):
             return True
-        between = word == "zwischen" and line.is_number(at + 1) and line.word(at + 2) == "und" and line.is_number(at + 3)
+        between = (
+            word == "zwischen" and line.is_number(at + 1) and line.word(at + 2) == "und" and line.is_number(at + 3)
+        )
         if _begins_or_ends_then(line, at) or between:
             return True
         if _is_year(line, at):
