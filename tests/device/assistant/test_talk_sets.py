@@ -93,8 +93,8 @@ BARS = {
         "de_zd": (83, 5),
         "de_ze": (58, 7),
         "de_zf": (81, 5),
-        "de_zg": (71, 5),
-        "de_zh": (70, 10),
+        "de_zg": (95, 2),
+        "de_zh": (95, 2),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
