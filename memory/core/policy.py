@@ -160,6 +160,8 @@ MAX_ACTS = 5
 """Acts of one utterance; more are kept as words only."""
 KEPT_READINGS, KEPT_TALKS = 512, 16
 """Readings that are kept in memory, and what so many stretches of talk name: a turn asks for the same several times."""
+KEPT_REQUESTS = 16
+"""Texts whose requests to forget are kept in memory: a turn asks for those of itself and its parts more than once."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
 MAX_GAPPED_TOKENS = 4

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from memory.core.policy import MAX_VALUE_WORDS
+from memory.core.policy import KEPT_REQUESTS, MAX_VALUE_WORDS
 from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.keeping_orders import KeepingOrders
@@ -22,6 +22,7 @@ from memory.text.forgetting.told_otherwise import ToldOtherwise
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import PatternReader, lazy_pattern
+from memory.text.word_caches import cache_for_words
 
 _WRITTEN = re.compile(r"[;:]\s+\S")
 _LABEL = re.compile(r"[^:.!?;]{1,60}:\s+")
@@ -76,6 +77,7 @@ class ForgetRequests(PatternReader):
         self._own = lazy_pattern(rf"{lead}(?:{said['own']})(?P<verb>{said['own_verb']})")
         self._pointing, self._pointing_noun = compiled("pointing"), compiled("pointing_noun")
 
+    @cache_for_words(KEPT_REQUESTS)
     def read(self, text: str) -> tuple[RequestSentence, ...]:
         """Returns the sentences of a turn when one of them is a request; else none."""
         if not self.known:
@@ -87,6 +89,7 @@ class ForgetRequests(PatternReader):
         whom = tuple(self._spoken.with_persons(text, one) for one in made)
         return (self._read_unwanted(text) or whom) if pronouns else made
 
+    @cache_for_words(KEPT_REQUESTS)
     def spoken(self, text: str) -> RequestSentence | None:
         """Returns the one request of a turn as it is spoken, without pauses; None where none or several ask so."""
         text = self._allowed(text)
@@ -100,6 +103,7 @@ class ForgetRequests(PatternReader):
         allowed = self._allowed(text)
         return allowed != text and self.spoken(allowed) is None and not self.read(allowed)
 
+    @cache_for_words(KEPT_REQUESTS)
     def _allowed(self, text: str) -> str:
         """Returns a turn with a stop and blanks for the orders that it forbids."""
         return self._forbidden.sub(lambda found: ("." * len(found[1])).ljust(len(found[0])), text)
@@ -158,6 +162,7 @@ class ForgetRequests(PatternReader):
         older = found is not None and self._older.search(text, begin, found.start()) is not None
         return RequestSentence(one.start, one.end, named) if older and all(each.is_value for each in named) else one
 
+    @cache_for_words(KEPT_REQUESTS)
     def is_excused(self, text: str) -> bool:
         """Says whether a turn only takes back what was said, and why: "scratch that, it's nobody's business"."""
         return self.known and bool(self._excused.fullmatch(text.strip(_EDGES)))
