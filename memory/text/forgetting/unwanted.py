@@ -8,7 +8,7 @@ in the words of a sentence.
 
 Most patterns begin with the same polite words and end with the same orders. These are compiled once and matched apart:
 written into each of them they would make up most of the time in which a command starts. Those that begin and end alike
-are tried as one first: most turns are like none.
+are tried as one first: most turns are like none. Most have not even one of the pieces of words that all of them need.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import MAX_ENDING_WORDS
 from memory.text.forgetting.named_values import Span
-from memory.text.language_file import Data, table
+from memory.text.language_file import Data, table, texts
 from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
 
 _GROUPS = ("named", "also", "whole", "last", "told")
@@ -32,6 +32,8 @@ _SHAPE = re.compile(
 _NAME = re.compile(r"\(\?P<\w+>")
 _GAP = re.compile(r"[\s,;:.!?–—-]+")
 _WORD_EDGE = re.compile(r"(?<!\w)(?=\w)")
+_PLAIN_I = str.maketrans("İı", "ii")
+"""Letters that a pattern takes for an "i" whatever its case, though none is one when it is folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class UnwantedReader(PatternReader):
 
     def __init__(self, data: Mapping[str, Data], lead: str) -> None:
         said = table(data.get("forget_unwanted", {}))
+        self._needed = tuple(piece.casefold() for piece in texts(said.get("needed", [])))
         shared = {name: str(words) for name, words in table(said.get("shared", {})).items()}
         shared["lead"] = rf"(?:(?:{lead})\b[\s,.!:;–—-]*)*"
         self._lead = lazy_pattern(shared["lead"])
@@ -89,6 +92,8 @@ class UnwantedReader(PatternReader):
 
     def read(self, text: str, sentences: list[Span]) -> tuple[Unwanted, ...]:
         """Returns the sentences, and pairs of them, that ask to forget something."""
+        if not self.may_ask(text):
+            return ()
         made: list[Unwanted] = []
         at = 0
         while at < len(sentences):
@@ -97,6 +102,11 @@ class UnwantedReader(PatternReader):
                 made.append(found[0])
             at += found[1] if found else 1
         return tuple(made)
+
+    def may_ask(self, text: str) -> bool:
+        """Says whether a text has one of the pieces of which every pattern needs one."""
+        folded = text.translate(_PLAIN_I).casefold()
+        return not self._needed or any(piece in folded for piece in self._needed)
 
     def _at(self, text: str, sentences: list[Span], at: int) -> Iterator[tuple[Unwanted, int]]:
         for count in (2, 1):
