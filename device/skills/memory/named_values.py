@@ -25,7 +25,7 @@ from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.reading.changes.both_times import day_and_hour_replacement
 from memory.reading.changes.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
-from memory.reading.changes.retold import denied_and_retold
+from memory.reading.changes.retold import begins_with_denial, denied_and_retold
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import statements
 from memory.reading.german_facts.updates.labels import chosen_instead, relabelled_pair
@@ -33,7 +33,7 @@ from memory.reading.german_facts.updates.put_right import left_out, put_right
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read
-from memory.reading.grammar.repairs import repaired_words
+from memory.reading.grammar.repairs import may_repair, repaired_words
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.freshness import LIVING
 from memory.text.dates import has_date, spoken_to_digits
@@ -69,8 +69,9 @@ def correct_as_read(context: TurnContext, said: BareSentence) -> TurnOutcome | N
 
 def _correct_retold_clause(context: TurnContext) -> TurnOutcome | None:
     """Applies "no not the baths i pick them up from gran's" to the fact with the denied words."""
-    for atom in recently_mentioned(context)[:2]:
-        heard, meant = denied_and_retold(context.turn.text, atom.text, context.language.code)
+    text, code = context.turn.text, context.language.code
+    for atom in recently_mentioned(context)[:2] if begins_with_denial(text, code) else ():
+        heard, meant = denied_and_retold(text, atom.text, code)
         if heard and meant:
             return _corrected(context, atom, heard, meant)
     return None
@@ -113,8 +114,7 @@ def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome 
     """Applies "i meant friday" to what was last mentioned, when it has one such value."""
     values = _bare_words(context, said)
     heard_slot = context.understood.slot("heard") if context.understood.intent != "not_so" else ""
-    names_wrong_word = any(contrast_pair(context.turn.text, context.language.code)) or heard_slot
-    if not values or names_wrong_word:
+    if not values or heard_slot or any(contrast_pair(context.turn.text, context.language.code)):
         return None
     for atom in recently_mentioned(context)[:2]:
         heard, meant = replaced_by_all(atom.text, values, context.language.code)
@@ -259,8 +259,9 @@ def _replaced_by(context: TurnContext, atom: Atom, value: str) -> tuple[str, str
 
 def correct_repaired(context: TurnContext) -> TurnOutcome | None:
     """Applies "nee das war raum vierzehn" to the fact that holds words of the same sort."""
-    for atom in recently_mentioned(context)[:2]:
-        heard, meant = repaired_words(atom.text, context.turn.text, context.language.code)
+    text, code = context.turn.text, context.language.code
+    for atom in recently_mentioned(context)[:2] if may_repair(text, code) else ():
+        heard, meant = repaired_words(atom.text, text, code)
         if heard and not same_value(heard, meant, context.language):
             return _corrected(context, atom, heard, meant)
     return None

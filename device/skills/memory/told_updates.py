@@ -238,6 +238,8 @@ def _open_in(atoms: tuple[Atom, ...], language: str) -> tuple[Atom, ...]:
 def _names_one_of_several(clause: Statement, atoms: tuple[Atom, ...], language: str) -> bool:
     """Says whether "my brother" may be more than one who was told of by name, so that nothing of either changes."""
     roles = {key for entity in clause.subject if entity.role and not entity.name for key in entity.keys}
+    if not roles:
+        return False
     told = (entity for atom in atoms for one in statements(atom.text, language) for entity in one.subject)
     return len({entity.name for entity in told if entity.name and entity.role and entity.keys & roles}) > 1
 

@@ -12,12 +12,24 @@ from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 
 
+def begins_with_denial(text: str, language: str = "en") -> bool:
+    """Says whether a turn begins with words that it denies: "no not the baths"."""
+    line = line_of(text, language)
+    first = _denial(line, language)
+    return first < len(line) and line.is_in(first, "not")
+
+
+def _denial(line: Line, language: str) -> int:
+    """Returns where a denial would begin, behind the words that announce a correction."""
+    return opening_marks(line, 0)[1] if language == "en" else len(line)
+
+
 def denied_and_retold(text: str, told: str, language: str = "en") -> tuple[str, str]:
     """Returns the words of the fact `told` that a correction denies, and what is told instead; else both empty."""
-    line = line_of(text, language)
-    first = opening_marks(line, 0)[1] if language == "en" else len(line)
-    if first >= len(line) or not line.is_in(first, "not"):
+    if not begins_with_denial(text, language):
         return "", ""
+    line = line_of(text, language)
+    first = _denial(line, language)
     clause = next((at for at in range(first + 2, len(line)) if _begins_clause(line, at)), 0)
     denied = [line.word(at) for at in range(first + 1, clause)]
     fact = line_of(told, language)

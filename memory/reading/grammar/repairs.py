@@ -88,14 +88,20 @@ def _without_stutter(line: GermanLine, text: str) -> Mended | None:
     return Mended("".join(text[start:stop] for start, stop in pieces).rstrip(), tuple(pieces))
 
 
+def may_repair(said: str, language: str) -> bool:
+    """Says whether a turn puts words right that were told before it, whatever these were; never in English."""
+    line = line_of(said, language)
+    return isinstance(line, GermanLine) and puts_right(line)
+
+
 def repaired_words(told: str, said: str, language: str) -> tuple[str, str]:
     """Returns the words of a fact that a correction after it replaces, and the new ones: "nee das war raum vierzehn".
 
     Both are empty where nothing is put right, or where more is said than that, and for English.
     """
-    fact, after = line_of(told, language), line_of(said, language)
-    if not isinstance(after, GermanLine) or not puts_right(after):
+    if not may_repair(said, language):
         return "", ""
+    fact = line_of(told, language)
     for text in (f"{told} {said}", f"{told} nein {said}"):
         line = line_of(text, language)
         found = german_repair(line) if isinstance(line, GermanLine) else None
