@@ -25,7 +25,7 @@ def is_back_again(new: Statement, old: Statement, names: Names, meaning: Meaning
         return False
     if _is_sure_now(new, old, names, meaning):
         return True
-    if new.clause.modality is not Modality.FACT or not _has_happened(new, meaning) or joins_things(old, meaning):
+    if new.clause.modality is not Modality.FACT or not new.once(_has_happened, meaning) or joins_things(old, meaning):
         return False
     return any(rule(new, old, names, meaning) for rule in _RULES)
 

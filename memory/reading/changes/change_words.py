@@ -26,9 +26,11 @@ UNREAL = (Modality.CONDITIONAL, Modality.GENERAL, Modality.PAST_ONLY)
 
 def is_marked(new: Statement, meaning: Meaning) -> bool:
     """Says whether words beside the verb tell of a change: "now", "instead", "in the end", "this year"."""
-    if new.clause.marks & CHANGING or new.kind is ActKind.CORRECT:
-        return True
-    return _of_late(meaning.language).search(f" {new.text.casefold()} ") is not None
+    return bool(new.clause.marks & CHANGING) or new.kind is ActKind.CORRECT or new.once(_is_of_late, meaning.language)
+
+
+def _is_of_late(new: Statement, language: str) -> bool:
+    return _of_late(language).search(f" {new.text.casefold()} ") is not None
 
 
 @cache
@@ -67,11 +69,15 @@ def says(one: Statement, sort: str, meaning: Meaning) -> bool:
     verbs, lemma = meaning.changes.get(sort), one.clause.lemma
     if not verbs:
         return False
-    helps = lemma in meaning.set_of("auxiliary")
-    if not helps and lemma not in verbs:
+    if lemma not in verbs and lemma not in meaning.set_of("auxiliary"):
         return False
+    return one.once(_says_beside, sort, meaning)
+
+
+def _says_beside(one: Statement, sort: str, meaning: Meaning) -> bool:
+    verbs, lemma = meaning.changes[sort], one.clause.lemma
     beside = [*verbs.get(lemma, ())]
-    if helps:
+    if lemma in meaning.set_of("auxiliary"):
         beside += [each for forms in one.rest_words for form in forms if form in verbs for each in verbs[form]]
     return bool(beside) and ("" in beside or not one.spoken.isdisjoint(beside))
 
@@ -90,6 +96,10 @@ def is_passive(one: Statement, meaning: Meaning) -> bool:
 
 def things_in(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words after the verb that name something: no time, no verb of change, no particle."""
+    return one.once(_things_in, meaning)
+
+
+def _things_in(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     plain = meaning.soft | meaning.set_of("generic") | {one.clause.lemma}
     return tuple(forms for forms in without_time(rest_words(one), meaning) if not forms & plain)
 

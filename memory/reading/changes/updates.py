@@ -338,8 +338,10 @@ def _rides(new: Statement, old: Statement, meaning: Meaning) -> bool:
 def _counts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Tom's on chapter six now" replaces "tom is on chapter four"."""
     marked = bool(new.clause.marks & {Mark.NOW, Mark.FIX}) and not (new.clause.negated or old.clause.past)
-    one, other = (_numbered(each, meaning) for each in (new, old))
-    return marked and bool(one) and bool(one & other) and not _same_value(new, old) and _same_subject(new, old, names)
+    if not marked:
+        return False
+    one, other = (each.once(_numbered, meaning) for each in (new, old))
+    return bool(one) and bool(one & other) and not _same_value(new, old) and _same_subject(new, old, names)
 
 
 def _numbered(one: Statement, meaning: Meaning) -> frozenset[str]:

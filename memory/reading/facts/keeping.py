@@ -16,6 +16,10 @@ from memory.reading.words.meaning import load_meaning
 
 def keepable(text: str, one: Statement, language: str = "en") -> bool:
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
+    return one.once(_keepable, text, language)
+
+
+def _keepable(one: Statement, text: str, language: str) -> bool:
     clause, meaning = one.clause, load_meaning(language)
     told = one.kind in (ActKind.TELL, ActKind.CORRECT) and clause.modality is not Modality.CONDITIONAL
     if not told or not 0 <= clause.verb < clause.last or leads_to_question(text, one, language):

@@ -31,6 +31,10 @@ def among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
 
 def relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words after the subject that carry meaning, without those of change."""
+    return one.once(_relation_words, meaning)
+
+
+def _relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     soft, changed = meaning.soft, meaning.sets["changed"]
     return tuple(forms for forms in one.rest_words if forms.isdisjoint(soft) and forms.isdisjoint(changed))
 

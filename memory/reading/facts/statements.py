@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, TypeVar
 
 from memory.core.policy import KEPT_READINGS
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, entities_in
@@ -16,6 +17,8 @@ from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.text.word_caches import cache_for_words
+
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,18 @@ class Statement:
     def rest_words(self) -> tuple[Forms, ...]:
         """Its words beside the subject."""
         return tuple(forms for forms in self.words if not any(forms & other for other in self.subject_words))
+
+    @cached_property
+    def _noted(self) -> dict[tuple[object, ...], Any]:
+        return {}
+
+    def once(self, find: Callable[..., _Found], *given: object) -> _Found:
+        """Returns what a function finds in the statement alone, with what else it is given, and finds it only once."""
+        key = (find, *given)
+        if key not in self._noted:
+            self._noted[key] = find(self, *given)
+        found: _Found = self._noted[key]
+        return found
 
     @property
     def about_speaker(self) -> bool:

@@ -21,9 +21,9 @@ Words = frozenset[str]
 _NO_WORDS = Words()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Meaning:
-    """The tables of one language. Words are dictionary forms."""
+    """The tables of one language, which are loaded once. Words are dictionary forms."""
 
     roles: Mapping[str, str]
     """The role that each word names."""
