@@ -9,7 +9,7 @@ is a thing. What is not read here as a request stays what it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from memory.core.policy import KEPT_REQUESTS, MAX_VALUE_WORDS
@@ -93,7 +93,7 @@ class ForgetRequests(PatternReader):
     def spoken(self, text: str) -> RequestSentence | None:
         """Returns the one request of a turn as it is spoken, without pauses; None where none or several ask so."""
         text = self._allowed(text)
-        sentences = list(self._sentence_spans(text))
+        sentences = list(spans_of_sentences(text, self._ordinal))
         if len(sentences) == 1 and not _WRITTEN.search(text):
             return self._spoken.read(text)
         return self._spoken.read_several(text, sentences)
@@ -114,7 +114,7 @@ class ForgetRequests(PatternReader):
 
     def _read_unwanted(self, text: str) -> tuple[RequestSentence, ...]:
         """Reads what is said to be unwanted, with the sentences around it as they are."""
-        sentences = list(self._sentence_spans(text))
+        sentences = list(spans_of_sentences(text, self._ordinal))
         found = self._unwanted.read(text, sentences)
         asked = [RequestSentence(one.start, one.end, self._named_unwanted(text, one)) for one in found]
         beside = [
@@ -203,7 +203,7 @@ class ForgetRequests(PatternReader):
     def _sentences(self, text: str) -> list[Span]:
         """Returns the sentences, cut before an order after a colon, a semicolon or a comma too."""
         made: list[Span] = []
-        for start, end in self._sentence_spans(text):
+        for start, end in spans_of_sentences(text, self._ordinal):
             at = start
             for joint in self._anew.finditer(text, start, end):
                 said = text[at : joint.start()].lstrip()
@@ -215,9 +215,6 @@ class ForgetRequests(PatternReader):
                 at = joint.end()
             made.append((at, end))
         return made
-
-    def _sentence_spans(self, text: str) -> Iterator[Span]:
-        return spans_of_sentences(text, self._ordinal)
 
     def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())
@@ -341,8 +338,7 @@ class ForgetRequests(PatternReader):
         said = said.rstrip(_EDGES)[: after.start()] if after else said.rstrip(_EDGES)
         lead = self._qualifiers.match(said)
         first = lead.end() if lead else 0
-        while first < len(said) and said[first] in _EDGES:
-            first += 1
+        first += len(said[first:]) - len(said[first:].lstrip(_EDGES))
         bare = said[first:].rstrip(_EDGES)
         called = self._bit_after.search(bare)
         bare = bare[: called.start()] if called and called.end() == len(bare) else bare
