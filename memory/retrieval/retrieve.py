@@ -23,7 +23,7 @@ from memory.core.policy import (
     MemoryPolicy,
 )
 from memory.model.atoms import Moment
-from memory.model.ports import FoundAtom, FoundLine, Gate, Search
+from memory.model.ports import DocumentPlace, FoundAtom, FoundLine, Gate, Search
 from memory.retrieval.query import Query, parse_query
 from memory.retrieval.scored_document import FIRST_ATOM_POS, REPLY, ScoredDocument, tier_of
 from memory.rules.order import retrieval_order
@@ -71,14 +71,28 @@ def retrieve(search: Search, gate: Gate, text: str, now: Moment, policy: MemoryP
     return _listed(search, gate, found, policy)
 
 
+def atoms_by_stems(search: Search, gate: Gate, terms: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """Returns the ids of the visible atoms that hold any of these stems, at most `most`, in the order of 2.11.9.
+
+    The same atoms as those of `retrieve_by_stems`, for who asks of no line.
+    """
+    doc_nos = tuple(place.doc_no for place in _newest_places(search, gate, terms, most))
+    found = {atom.atom_id: atom for atom in search.found_atoms(gate, doc_nos, ())}
+    return tuple(atom.atom_id for atom in sorted(found.values(), key=retrieval_order)[:most])
+
+
+def _newest_places(search: Search, gate: Gate, terms: tuple[str, ...], most: int) -> list[DocumentPlace]:
+    hits = search.newest_documents(gate, terms, most) if terms else frozenset[int]()
+    places = sorted(search.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
+    return places[: LISTED_STEMS * most]
+
+
 def retrieve_by_stems(search: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
     """Returns the visible atoms that hold any of these stems, in the order of 2.11.9, then such lines, newest first.
 
     The newest `most` postings of each stem are read, and a few times as many in all, whatever the size of the memory.
     """
-    hits = search.newest_documents(gate, terms, most) if terms else frozenset[int]()
-    places = sorted(search.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
-    places = places[: LISTED_STEMS * most]
+    places = _newest_places(search, gate, terms, most)
     doc_nos = tuple(place.doc_no for place in places)
     found = {atom.atom_id: atom for atom in search.found_atoms(gate, doc_nos, ())}
     lines = {line.doc_no: line for line in search.found_lines(gate, doc_nos)}

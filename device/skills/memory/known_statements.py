@@ -17,7 +17,7 @@ from memory.reading.german_facts.changes import looked_up_by_german
 from memory.reading.grammar.clause import Mark
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
-from memory.retrieval.retrieve import retrieve_by_stems
+from memory.retrieval.retrieve import atoms_by_stems
 from memory.rules.freshness import LIVING
 from memory.text.stemming import split_words, stems
 
@@ -65,8 +65,7 @@ def _look_up(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Na
 def _atoms_with(context: TurnContext, terms: tuple[str, ...]) -> tuple[Atom, ...]:
     """Returns the visible atoms that hold any of the stems; of each set of stems they are looked up once a turn."""
     if terms not in context.looked_up:
-        ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
-        ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
+        ids = atoms_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES)
         context.looked_up[terms] = tuple(context.reader.atoms_by_id(context.control, ids))
     return context.looked_up[terms]
 
