@@ -50,7 +50,7 @@ from memory.reading.words.meaning import Meaning, load_meaning
 
 def ends_or_replaces(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether what `new` tells is news that ends `old` or gives it another value."""
-    if not meaning.changes or not _is_news(new, meaning) or not _may_change(new, old, meaning):
+    if not meaning.changes or not new.once(_is_news, meaning) or not _may_change(new, old, meaning):
         return False
     return any(rule(new, old, names, meaning) for rule in _RULES)
 
@@ -273,7 +273,7 @@ def _switched_by(before: str, new: Statement, old: Statement, names: Names, mean
 
 def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I swim every morning instead of running" replaces "i run every morning"."""
-    words = new.text.casefold().split()
+    words = new.text.casefold().split() if new.spoken & {"instead", "rather"} else []
     at = next((place for place, word in enumerate(words) if word in ("instead", "rather")), -1)
     if at < 0 or words[at + 1 : at + 2] not in (["of"], ["than"]) or not is_same(new, old, names, meaning):
         return False
@@ -376,7 +376,7 @@ _RULES = (
 def resumes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've taken up the guitar again" replaces "i gave up the guitar", and "i eat meat again" "i don't eat meat"."""
     ended = old.clause.negated or (gives_up(old, meaning) and not old.has_time)
-    dieted = any(forms & meaning.set_of("diets") for forms in old.words) and new.clause.lemma in ("eat", "drink")
+    dieted = new.clause.lemma in ("eat", "drink") and any(forms & meaning.set_of("diets") for forms in old.words)
     if dieted and not new.clause.negated and is_same(new, old, names, meaning):
         return bool(new.clause.marks & {Mark.AGAIN, Mark.NOW}) and old.clause.lemma == "be"
     if not meaning.changes or not ended or new.clause.negated or not is_same(new, old, names, meaning):

@@ -43,9 +43,9 @@ def puts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
 
 def posts_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether somebody who was stationed somewhere is sent elsewhere: "i've been transferred to goole"."""
-    stationed = meaning.set_of("stationed") & set(old.text.casefold().split())
     sent = meaning.set_of("sent_elsewhere") & set(new.text.casefold().split())
-    if not (stationed and sent) or old.clause.negated or new.clause.negated or not is_done(new):
+    stationed = sent and meaning.set_of("stationed") & set(old.text.casefold().split())
+    if not stationed or old.clause.negated or new.clause.negated or not is_done(new):
         return False
     same = all_keys(new.subject_keys, names) & all_keys(old.subject_keys, names)
     return bool(same) and "to" in new.text.casefold().split() and not among(things_in(new, meaning), old.words)
@@ -53,11 +53,13 @@ def posts_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meani
 
 def _moved_things(new: Statement, where: str, names: Names, old: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     """Returns the words of what the person of both statements is taken off or put on; none where nobody is."""
+    if new.clause.lemma not in meaning.set_of(f"moving {where}"):
+        return ()
     if old.clause.negated or old.clause.past or new.clause.negated or not is_done(new):
         return ()
     words = new.text.casefold().split()
     moved = next((one for one in new.others if one.is_person or SPEAKER in one.keys), None)
-    if new.clause.lemma not in meaning.set_of(f"moving {where}") or moved is None or where not in words:
+    if moved is None or where not in words:
         return ()
     at = words.index(where)
     if not words[at - 1 : at] or not _is_word_of(words[at - 1], moved.keys):

@@ -314,9 +314,10 @@ def _relocates(new: Statement, old: Statement, names: Names, meaning: Meaning) -
 
 def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "The appointment got moved to monday" replaces "my appointment is on friday"."""
-    moved = any(forms & meaning.moving for forms in new.words)
+    if not (new.has_time and old.has_time) or not any(forms & meaning.moving for forms in new.words):
+        return False
     alone = not joins_things(old, meaning)  # "football's moved" leaves the cubs of "football on mondays and cubs"
-    return moved and new.has_time and old.has_time and alone and SPEAKER not in new.subject_keys
+    return alone and SPEAKER not in new.subject_keys
 
 
 def _tells_next_rank(new: Statement, old: Statement, names: Names) -> bool:
@@ -338,10 +339,8 @@ def _rides(new: Statement, old: Statement, meaning: Meaning) -> bool:
 def _counts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "Tom's on chapter six now" replaces "tom is on chapter four"."""
     marked = bool(new.clause.marks & {Mark.NOW, Mark.FIX}) and not (new.clause.negated or old.clause.past)
-    if not marked:
-        return False
     one, other = (each.once(_numbered, meaning) for each in (new, old))
-    return bool(one) and bool(one & other) and not _same_value(new, old) and _same_subject(new, old, names)
+    return marked and bool(one) and bool(one & other) and not _same_value(new, old) and _same_subject(new, old, names)
 
 
 def _numbered(one: Statement, meaning: Meaning) -> frozenset[str]:
@@ -372,8 +371,9 @@ _RANKS = frozenset(
 
 def _moves_event(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "They've moved the concert to the gym" replaces "the school concert is in the hall"."""
-    moved = any(forms & meaning.set_of("moved_elsewhere") for forms in new.words) and not new.clause.negated
-    if not moved or not (new.has_place and old.has_place) or new.clause.modality is not Modality.FACT:
+    if not (new.has_place and old.has_place) or new.clause.negated or new.clause.modality is not Modality.FACT:
+        return False
+    if not any(forms & meaning.set_of("moved_elsewhere") for forms in new.words):
         return False
     if any(entity.is_person or entity.name for entity in old.subject) or old.clause.past or old.clause.negated:
         return False

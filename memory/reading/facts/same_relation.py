@@ -97,7 +97,10 @@ def changes_hands(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _gives_back(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Gary brought the ladder back" ends "gary's borrowed the ladder", and "i lent gary the ladder"."""
-    clause, lent = new.clause, old.clause.lemma in meaning.set_of("borrowing") | meaning.set_of("lending")
+    clause = new.clause
+    if clause.lemma != "return" and clause.lemma not in meaning.set_of("handing_back"):
+        return False
+    lent = old.clause.lemma in meaning.set_of("borrowing") | meaning.set_of("lending")
     if clause.modality is not Modality.FACT or clause.negated or old.clause.negated or clause.lemma == old.clause.lemma:
         return False
     back = clause.lemma == "return" or (clause.lemma in meaning.set_of("handing_back") and "back" in new.text.split())

@@ -7,7 +7,7 @@ sort stand before it, nothing is changed. Letters are only left out or moved, ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from memory.core.policy import KEPT_READINGS, MAX_REPAIRED_TOKENS
@@ -49,6 +49,8 @@ def mend(text: str, language: str = "en") -> Mended | None:
     line = line_of(text, language)
     if isinstance(line, GermanLine):
         return _mend_german(line, text)
+    if not any(line.word(at) in phrases for at in range(len(line)) for phrases in _beginnings(line)):
+        return None  # nothing says that anything is put right
     for at in range(opening_marks(line, 0)[1] + 1, len(line)):
         begin, sure = _after_marks(line, at)
         if begin == at or begin >= len(line):
@@ -57,6 +59,11 @@ def mend(text: str, language: str = "en") -> Mended | None:
         if found is not None:
             return _mended(line, text, at, *found)
     return None
+
+
+def _beginnings(line: Line) -> tuple[Container[str], Container[str]]:
+    """Returns the first words of what announces a repair, surely and perhaps."""
+    return line.words.repairs.by_first, line.words.weak_repairs.by_first
 
 
 def _mend_german(line: GermanLine, text: str) -> Mended | None:

@@ -55,9 +55,12 @@ def _named_through(texts: tuple[str, ...], language: str) -> tuple[tuple[Anteced
     found, text = list(before), texts[-1]
     for at, one in enumerate(statements(text, language)):
         count += 1
-        named = [_of_known_sort(replace(each, clause=count), found) for each in _named_after(at, text, found, language)]
+        named = [
+            _of_known_sort(replace(each, clause=count, is_last=first == 0), found)
+            for first, each in enumerate(_named_after(at, text, found, language))
+        ]
         found = [_of_before(each) for each in found] if named or one.words else found
-        found += reversed([replace(each, is_last=at == 0) for at, each in enumerate(named)])
+        found += reversed(named)
     return tuple(found), count
 
 
