@@ -30,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import ROOT, describe
 from bench.memory import START_MS, USER, bar, bare_commits, cpu, fill, zipf_language
 from device.assistant.assistant import Assistant
+from device.platform.cycle_search import search_cycles_seldom
 from device.session.session import Session
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Moment, Turn
@@ -84,11 +85,16 @@ def turns(texts: Sequence[str], after_ms: int) -> Iterator[Turn]:
 
 
 def capture(atoms: int, texts: Sequence[str]) -> dict[str, object]:
-    """Turns through the assistant in a vault of so many atoms, each with Selene's reply after it."""
+    """Turns through the assistant in a vault of so many atoms, each with Selene's reply after it, as a daemon that was
+    just started hears them.
+    """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder, Vault.open(Path(folder), now_ms=START_MS) as vault:
         fill(vault, atoms, zipf_language(20_000, Random(7)), Random(atoms))
-        session = Session(Assistant(vault), USER)
+        assistant = Assistant(vault)
+        assistant.warm_up()
+        search_cycles_seldom()
+        session = Session(assistant, USER)
         for turn in turns(texts, START_MS + (atoms + 10) * 60_000):
             began = thread_time_ns()
             heard = session.hear(turn)

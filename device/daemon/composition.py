@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from device.daemon.vault_access import ServedVault, open_own_vault
 from device.engines import factory
 from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
 from device.platform.control_place import control_place
+from device.platform.cycle_search import search_cycles_seldom
 from memory.model.atoms import Moment
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _served_vault(vault: Vault, settings: RunSettings) -> ServedVault:
     assistant = served.assistant(settings.language).assistant
     if not settings.fast:  # nobody waits for a tape that is played fast
         assistant.warm_up()
-        gc.freeze()  # what was loaded stays: else a search for cycles now and then goes through all of it in a turn
+        search_cycles_seldom()
     return served
 
 
