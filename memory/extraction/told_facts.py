@@ -6,7 +6,7 @@ passing states and questions become none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
@@ -17,7 +17,7 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.references.antecedents import Antecedent
-from memory.reading.references.resolution import antecedents, is_without_subject, resolve
+from memory.reading.references.resolution import antecedents_of, is_without_subject, resolve
 from memory.reading.words.meaning import load_meaning
 from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
@@ -25,8 +25,10 @@ from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
 
 
-def extract_told(turn: Turn, before: tuple[str, ...], language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
-    """Returns the facts of a turn, at most as many as it may make; `before` are earlier words of the session."""
+def extract_told(
+    turn: Turn, before: Callable[[], tuple[str, ...]], language: Language, policy: MemoryPolicy
+) -> tuple[Fact, ...]:
+    """Returns the facts of a turn, at most as many as it may make; `before` returns earlier words of the session."""
     if language.repair.search(turn.text):  # "my name is Ana, I mean Anna" is one statement
         repaired = extract_facts(turn, language, policy)
         if repaired:
@@ -39,14 +41,16 @@ def extract_told(turn: Turn, before: tuple[str, ...], language: Language, policy
     return tuple(found.values())[: policy.max_new_atoms_per_turn]
 
 
-def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: MemoryPolicy) -> Iterator[Fact]:
+def _facts(
+    turn: Turn, before: Callable[[], tuple[str, ...]], language: Language, policy: MemoryPolicy
+) -> Iterator[Fact]:
     told: list[str] = []
     for one in statements(turn.text, language.code):
         of_secret = MASK in turn.text and any(entity.pronoun for entity in one.subject)
         if _only_confides(one.text, language):
             continue
         if keepable(turn.text, one, language.code) and MASK not in one.text and not of_secret:
-            known = antecedents((*before, *told), language.code)
+            known = antecedents_of(turn.text, one, lambda: (*before(), *told), language.code)
             yield from facts_of_clause(turn, one, known, language, policy)
         elif one.kind in (ActKind.COMMAND, ActKind.FRAGMENT) and MASK not in one.text:
             own = " " * one.start + turn.text[one.start : one.clause.end]

@@ -41,7 +41,7 @@ _STOPS = re.compile(r"[.!?;]")
 def store_statement(context: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
     """Stores the facts of a plain statement. `mentioned` are the topics that "she" may refer to."""
     if has_reading(context.language.code):
-        told = extract_told(context.turn, context.said_so_far(), context.language, context.policy)
+        told = extract_told(context.turn, context.said_so_far, context.language, context.policy)
         facts = on_asked_day(context, told)
     else:
         told = extract_facts(context.turn, context.language, context.policy)

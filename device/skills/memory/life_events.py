@@ -102,7 +102,7 @@ def _told_apart(context: TurnContext, sentence: str) -> tuple[Fact, ...]:
     """Returns the facts of a turn that tells several; what replaces something stays beside it, in one sentence."""
     if not has_reading(context.language.code) or sentence not in context.turn.text:
         return ()
-    told = extract_told(context.turn, context.said_so_far(), context.language, context.policy)
+    told = extract_told(context.turn, context.said_so_far, context.language, context.policy)
     return told if len(told) > 1 else ()
 
 

@@ -35,7 +35,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import read
 from memory.reading.references.antecedents import Antecedent
-from memory.reading.references.resolution import antecedents, resolve
+from memory.reading.references.resolution import antecedents_of, resolve
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
@@ -171,7 +171,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
     each = statements(turn.text, code)
     for at, one in enumerate(each):
         if one.kind in (ActKind.TELL, ActKind.CORRECT) and MASK not in one.text:
-            known = antecedents((*context.said_so_far(), *said), code)
+            known = antecedents_of(turn.text, one, lambda: (*context.said_so_far(), *said), code)
             named = resolve(turn.text, one, known, code)
             clause = next(iter(statements(named, code)), one)
             clause = _marked_as(one, clause)

@@ -11,13 +11,18 @@ from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
 
+def ends_in_one(line: Line, one: Statement) -> bool:
+    """Says whether the third word of a subject is "one", as of "the big one"."""
+    return line.word(one.clause.subject[0] + 2) == "one"
+
+
 def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...]) -> str:
     """Returns `resolved`, the words of a clause of `text`, with "the big shed" for "the big one" as its subject.
 
     Nothing changes where the clause said last names no several things, or two sorts of them.
     """
     place = one.clause.subject[0] + 2
-    told = line.word(place - 2) in line.words.sets["definite_owners"] and line.word(place) == "one"
+    told = line.word(place - 2) in line.words.sets["definite_owners"] and ends_in_one(line, one)
     if line.is_in(place - 1, "small"):
         return resolved  # "my little one" is a child
     if not told or not line.is_open(place - 1) or (line.is_number(place - 1) and line.word(place - 1) not in _RANKS):

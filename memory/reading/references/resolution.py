@@ -6,7 +6,7 @@ without a clear antecedent stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from memory.core.policy import KEPT_READINGS, KEPT_TALKS
@@ -27,7 +27,7 @@ from memory.reading.references.choice import (
     subject_left_out,
     thing_meant,
 )
-from memory.reading.references.noun_for_one import with_german_noun, with_noun_for_new, with_noun_for_one
+from memory.reading.references.noun_for_one import ends_in_one, with_german_noun, with_noun_for_new, with_noun_for_one
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 from memory.text.word_caches import cache_for_words
@@ -36,6 +36,24 @@ from memory.text.word_caches import cache_for_words
 def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
     """Returns what the texts name, the latest first. `texts` are in the order in which they were said."""
     return antecedents_in(tuple(texts), language)
+
+
+def antecedents_of(
+    text: str, one: Statement, said: Callable[[], Iterable[str]], language: str = "en"
+) -> tuple[Antecedent, ...]:
+    """Returns what words of a clause may stand for, by what was `said` before it; none where it has no such words.
+
+    Most clauses name everything themselves: then what was said before is not asked for.
+    """
+    return antecedents(said(), language) if _stands_for_others(text, one, language) else ()
+
+
+def _stands_for_others(text: str, one: Statement, language: str) -> bool:
+    """Says whether `resolve` asks for what was said before a clause."""
+    line, clause = line_of(text, language), one.clause
+    if isinstance(line, GermanLine) or leaves_subject_out(line, one) or ends_in_one(line, one):
+        return True
+    return any(line.word(at) in line.words.third for at in (*range(*clause.shared), *range(clause.first, clause.last)))
 
 
 @cache_for_words(KEPT_TALKS)

@@ -25,7 +25,8 @@ def kept_results() -> Iterator[functools._lru_cache_wrapper[object]]:
 
 
 def _values(module: ModuleType) -> list[object]:
-    return list(vars(module).values())
+    classes = (value for value in vars(module).values() if isinstance(value, type))
+    return [*vars(module).values(), *(value for each in classes for value in vars(each).values())]
 
 
 def texts_in(kept: object) -> Iterator[str]:
