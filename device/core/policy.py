@@ -396,9 +396,5 @@ MAX_TARGET_WORDS = 4
 """So many words name one of several things to forget."""
 NAME_FACTOR = 2
 """How much more a name weighs in what is asked about than another word."""
-MAX_UNSEARCHED_OBJECTS = 20_000
-"""So many new objects, about three megabytes, before Python looks for cycles among them. A turn makes thousands and
-leaves few cycles: at Python's own 700 the search takes an eighth of its processor time.
-"""
 MAX_FACTS_APART = 12
 """So many facts that no line tells are read for a question for several things."""

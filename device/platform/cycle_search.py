@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from device.core.policy import MAX_UNSEARCHED_OBJECTS
+from device.platform.policy import MAX_UNSEARCHED_OBJECTS
 
 
 def search_cycles_seldom() -> None:

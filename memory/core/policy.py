@@ -158,10 +158,8 @@ YEARS = range(1901, 2100)
 """Numbers that are read as years."""
 MAX_ACTS = 5
 """Acts of one utterance; more are kept as words only."""
-KEPT_READINGS, KEPT_TALKS = 512, 16
-"""Readings that are kept in memory, and what so many stretches of talk name: a turn asks for the same several times."""
-KEPT_REQUESTS = 16
-"""Texts whose requests to forget are kept in memory: a turn asks for those of itself and its parts more than once."""
+KEPT_READINGS, KEPT_TALKS, KEPT_REQUESTS = 512, 16, 16
+"""Readings kept in memory, stretches of talk with what they name, requests to forget: a turn asks several times."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
 MAX_GAPPED_TOKENS = 4

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from device.core.policy import MAX_UNSEARCHED_OBJECTS
 from device.platform.cycle_search import search_cycles_seldom
+from device.platform.policy import MAX_UNSEARCHED_OBJECTS
 
 
 class _Ring:
