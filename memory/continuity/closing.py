@@ -54,7 +54,9 @@ def closing_change(memory: MemoryAccess, user_id: str, now: Moment) -> Change | 
     mode = read_preferences(state, user_id).retention
     made = [one for each in closed if (one := digest_session(user_id, each, memory.language, mode))]
     new = [one for one in made if not thread_with_id(memory.reader, user_id, one.thread_id)]
-    settled = without_settled(memory, gate, unresolved_threads(memory.reader, user_id, now.at_ms), new)
+    decided = any(one.decisions for one in new)
+    older = unresolved_threads(memory.reader, user_id, now.at_ms) if decided else ()
+    settled = without_settled(memory, gate, older, new)
     done = {turn.turn_id for one in closed for turn in one}
     shown = {turn.turn_id for turn in said}
     waiting = [place for place, turn_id in heard if turn_id in shown and turn_id not in done]

@@ -62,7 +62,7 @@ def unresolved_threads(reader: RecordReader, user_id: str, now_ms: int) -> tuple
     """Returns the first threads with something open that still counts, in the order of 2.21A; also those put aside."""
     since_ms = now_ms - UNRESOLVED_MS
     found = (
-        *reader.resumable_threads(user_id, since_ms, since_ms, THREADS_AT_ONCE),
+        *reader.resumable_threads(user_id, LAST_MS, since_ms, THREADS_AT_ONCE),
         *reader.open_threads(user_id, since_ms, THREADS_LOOKED_AT, THREADS_AT_ONCE),
     )
     threads = {one.thread_id: one for one in _threads(found) if one.questions}

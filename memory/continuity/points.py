@@ -51,14 +51,28 @@ def without_settled(
     deciding = [one for one in new if one.decisions]
     if not (deciding and older):
         return ()
-    texts = readable_texts(memory, gate, chain.from_iterable(one.pointers for one in (*older, *deciding)))
-    decided = _points(memory, deciding, texts, "decisions")
+    said = readable_texts(memory, gate, chain.from_iterable(one.decisions for one in deciding))
+    decided = _points(memory, deciding, said, "decisions")
+    touched = _touched_by(memory, older, decided)
+    texts = readable_texts(memory, gate, chain.from_iterable((*one.title, *one.questions) for one in touched))
     changed: list[Thread] = []
-    for thread in older:
+    for thread in touched:
         asked = zip(thread.questions, _points(memory, (thread,), texts, "questions", gaps=True), strict=True)
         left = tuple(pointer for pointer, one in asked if not _is_settled(memory, one, decided))
         changed += [replace(thread, questions=left)] if left != thread.questions else []
     return tuple(changed)
+
+
+def _touched_by(memory: MemoryAccess, threads: Sequence[Thread], decided: Iterable[Point]) -> list[Thread]:
+    """Returns the threads of which an open question has a word with a decision in common.
+
+    It reads the stored stems of their lines alone: of many threads few are touched, and only these are read in full.
+    """
+    words = frozenset[str]().union(*(one.stems for one in decided))
+    turns = dict.fromkeys(pointer.turn_id for thread in threads for pointer in thread.questions)
+    held = memory.queries.stored_stems(tuple(turns))
+    touched = {turn_id for turn_id, stems in held.items() if not stems.isdisjoint(words)}
+    return [one for one in threads if any(pointer.turn_id in touched for pointer in one.questions)]
 
 
 def _points(
