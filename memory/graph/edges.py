@@ -49,7 +49,10 @@ class EdgeKind(StrEnum):
 
 
 class Edge(NamedTuple):
-    """One edge. A node of the words is a stem; a decision is the turn that told it, a thread its id."""
+    """One edge. A node of the words is a stem; a decision is the turn that told it, a thread its id.
+
+    The codes of sorts and kinds are plain strings, which the database takes as they are.
+    """
 
     from_sort: str
     from_node: str
@@ -76,22 +79,18 @@ def edges_of_memory(kind: str, value: str, text: str) -> tuple[Edge, ...]:
         return ()
     sorts = _node_sorts(said, nodes_of(value) if kind == Kind.PROJECT else ())
     first, *others = nodes
+    plain, other, between = NodeSort.ENTITY.value, EdgeKind.MENTIONED_WITH.value, edge.value
+    first_sort = sorts.get(first, plain)
     return tuple(
-        Edge(
-            sorts.get(first, NodeSort.ENTITY),
-            first,
-            edge if node in after else EdgeKind.MENTIONED_WITH,
-            sorts.get(node, NodeSort.ENTITY),
-            node,
-        )
-        for node in others
+        Edge(first_sort, first, between if node in after else other, sorts.get(node, plain), node) for node in others
     )
 
 
 def edges_of_thread(thread_id: str, decisions: str) -> tuple[Edge, ...]:
     """Returns the edges from the decisions of a thread, which are places in the archive, to that thread."""
     turns = dict.fromkeys(place.rpartition("/")[0] for place in decisions.split())
-    return tuple(Edge(NodeSort.DECISION, turn, EdgeKind.DECIDED_IN, NodeSort.THREAD, thread_id) for turn in turns)
+    decision, decided_in, thread = NodeSort.DECISION.value, EdgeKind.DECIDED_IN.value, NodeSort.THREAD.value
+    return tuple(Edge(decision, turn, decided_in, thread, thread_id) for turn in turns)
 
 
 def nodes_of(text: str) -> tuple[str, ...]:
@@ -112,14 +111,16 @@ def _sides(said: str) -> tuple[EdgeKind, tuple[str, ...], frozenset[str]]:
     return EdgeKind.MENTIONED_WITH, nodes_of(said), frozenset()
 
 
-def _node_sorts(said: str, named: tuple[str, ...]) -> dict[str, NodeSort]:
+def _node_sorts(said: str, named: tuple[str, ...]) -> dict[str, str]:
     """Returns the nodes that are projects or vendors: the names of a project, and what stands beside such a word."""
-    words, told = _graph_words(), telling_words(said)
-    sorts = dict.fromkeys(named, NodeSort.PROJECT)
+    words, sorts = _graph_words(), dict.fromkeys(named, NodeSort.PROJECT.value)
+    if words.project.isdisjoint(spoken := split_words(said)) and words.vendor.isdisjoint(spoken):
+        return sorts
+    told = telling_words(said)
     for at, word in enumerate(told):
         kind = NodeSort.PROJECT if word in words.project else NodeSort.VENDOR if word in words.vendor else None
         if kind:
-            sorts.update((stem(each), kind) for each in (*told[max(at - 1, 0) : at], *told[at + 1 : at + 2]))
+            sorts.update((stem(each), kind.value) for each in (*told[max(at - 1, 0) : at], *told[at + 1 : at + 2]))
     return sorts
 
 
