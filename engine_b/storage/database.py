@@ -124,6 +124,15 @@ class Database:
             self.connection.executemany(sql, rows)
 
     @contextmanager
+    def wider_cache(self, kib: int) -> Iterator[None]:
+        """Keeps so many pages decrypted inside, for work that goes into every part of an index."""
+        self.run(f"PRAGMA cache_size = -{kib}")
+        try:
+            yield
+        finally:
+            self.run(f"PRAGMA cache_size = -{self._policy.page_cache_kib}")
+
+    @contextmanager
     def transaction(self) -> Iterator[None]:
         """Runs from BEGIN IMMEDIATE to COMMIT; an exception inside rolls everything back."""
         self.run("BEGIN IMMEDIATE")

@@ -10,7 +10,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING
 
-from engine_b.core.policy import GRAPH_PART_RECORDS
+from engine_b.core.policy import GRAPH_CACHE_KIB, GRAPH_PART_RECORDS
 from engine_b.storage.database import Database
 from engine_b.storage.visibility_sql import visible_atoms
 from memory.core.policy import GRAPH_FAN_OUT, GRAPH_HUB_EDGES, MAX_GRAPH_DEPTH, MAX_GRAPH_NODES
@@ -65,6 +65,11 @@ def graph_is_made(database: Database) -> bool:
 
 def rebuild_graph(database: Database) -> None:
     """Drops all edges and makes them from the records again, some hundred records at a time."""
+    with database.wider_cache(GRAPH_CACHE_KIB):
+        _make_edges(database)
+
+
+def _make_edges(database: Database) -> None:
     from memory.graph.edges import edges_of_memory, edges_of_thread  # as in `row_mapping`
 
     database.run("DELETE FROM graph_edge")

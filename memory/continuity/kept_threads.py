@@ -65,8 +65,8 @@ def unresolved_threads(reader: RecordReader, user_id: str, now_ms: int) -> tuple
         *reader.resumable_threads(user_id, LAST_MS, since_ms, THREADS_AT_ONCE),
         *reader.open_threads(user_id, since_ms, THREADS_LOOKED_AT, THREADS_AT_ONCE),
     )
-    threads = {one.thread_id: one for one in _threads(found) if one.questions}
-    return rank_threads(threads.values(), now_ms)
+    records = {one.content["thread_id"]: one for one in found if one.content["questions"]}
+    return rank_threads(_threads(records.values()), now_ms)
 
 
 def _threads(records: Iterable[Record]) -> tuple[Thread, ...]:

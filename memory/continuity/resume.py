@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.continuity.kept_threads import resume_candidates
-from memory.continuity.thread_words import ReadThread, read_threads
+from memory.continuity.thread_words import ReadThread, read_summaries
 from memory.continuity.tiers import Tier, resume_tier
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
@@ -37,5 +37,5 @@ def build_resume_bundle(memory: MemoryAccess, gate: Gate, now_ms: int) -> Resume
     if not gate.identified:
         return ResumeBundle()
     ranked = resume_candidates(memory.reader, gate.user_id, now_ms)
-    read = tuple(one for one in read_threads(memory, gate, ranked) if one.has_summary)
+    read = read_summaries(memory, gate, ranked)
     return ResumeBundle(read, resume_tier(read[0].thread, now_ms)) if read else ResumeBundle()

@@ -47,6 +47,17 @@ def read_threads(memory: MemoryAccess, gate: Gate, threads: Iterable[Thread]) ->
     return tuple(one for one in read if one is not None)
 
 
+def read_summaries(memory: MemoryAccess, gate: Gate, threads: Iterable[Thread]) -> tuple[ReadThread, ...]:
+    """Returns the threads of which something decided, open or to come may be shown, in their order.
+
+    It reads the turns that these words are in and no other ones, so that `topics` are of these words alone.
+    """
+    every = tuple(threads) if gate.identified else ()
+    texts = readable_texts(memory, gate, (one for each in every for one in each.pointers))
+    read = (_read(one, texts, memory) for one in every)
+    return tuple(one for one in read if one is not None and one.has_summary)
+
+
 def readable_texts(memory: MemoryAccess, gate: Gate, pointers: Iterable[Pointer]) -> dict[str, str]:
     """Returns the archived lines that pointers are into, by turn, as far as their words may be shown."""
     wanted = tuple(dict.fromkeys(one.turn_id for one in pointers))

@@ -8,7 +8,7 @@ from random import Random
 from memory.continuity.kept_threads import own_threads
 from memory.continuity.resume import ResumeBundle
 from memory.continuity.thread import Pointer, Thread
-from memory.continuity.thread_words import ReadThread, read_threads
+from memory.continuity.thread_words import ReadThread, read_summaries, read_threads
 from memory.continuity.tiers import Tier, rank_threads, resume_tier
 from memory.core.policy import MAX_LISTED_THREADS, MAX_RESUME_CANDIDATES
 from memory.model.ports import Gate
@@ -59,7 +59,7 @@ def walked_bundle(memory: MemoryAccess, gate: Gate, now_ms: int) -> ResumeBundle
         and (one.decisions or one.questions or one.next_step)
     ]
     ranked = rank_threads(threads, now_ms)[:MAX_RESUME_CANDIDATES]
-    read = tuple(one for one in read_threads(memory, gate, ranked) if one.has_summary)
+    read = read_summaries(memory, gate, ranked)
     return ResumeBundle(read, resume_tier(read[0].thread, now_ms)) if read else ResumeBundle()
 
 
