@@ -83,6 +83,11 @@ class Candidates:
             self.atoms.setdefault(atom.atom_id, atom)
         return self._named()
 
+    def add_named(self, terms: tuple[str, ...]) -> Names:
+        """Adds what tells of somebody by these stems, such as "ruth is my aunt"; returns what names the same."""
+        self._add(terms)
+        return self._named()
+
     def _named(self) -> Names:
         pairs = (pair for one in self.told() for pair in one.named)
         return same_entities(pairs, load_meaning(self._code).chains)

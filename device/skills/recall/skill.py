@@ -34,6 +34,7 @@ from device.skills.recall.history_answer import (
     report_forgotten,
 )
 from device.skills.recall.question_candidates import question_of
+from device.skills.recall.people.members import recall_members
 from device.skills.recall.reading_answer import (
     recall_by_reading,
     recall_covering_fact,
@@ -279,6 +280,7 @@ RECALL = IntentSkill(
         _recall("recall_one", _answer_one),
         _recall("recall_about", _answer_about),
         _recall("question", _answer_question),
+        _recall("ask_members", recall_members),
         _recall("countdown", _answer_countdown),
         _recall("when_told", recall_when_told),
         _recall("last_told", recall_last_told),

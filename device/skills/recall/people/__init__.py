@@ -1,0 +1,1 @@
+"""Pure: answers questions about the people whom the person told of."""
