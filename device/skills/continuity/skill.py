@@ -45,7 +45,7 @@ CONTINUITY = ContinuitySkill(
         Intent("resume_thread", resume_thread, tell_resumed, recalls=True),
         Intent("pin_thread", pin_thread, tell_pinned, follows=True),
         Intent("unpin_thread", pin_thread, tell_pinned, follows=True),
-        Intent("forget_thread", forget_thread, tell_forgotten_thread),
+        Intent("forget_thread", forget_thread, tell_forgotten_thread, follows=True),
         Intent("make_work", make_work, tell_work),
         Intent("resume_work", resume_work, tell_work, recalls=True),
         Intent("confirm_work", confirm_work, tell_work),

@@ -10,6 +10,7 @@ import pytest
 from device.skills.continuity.preferences import PREFERENCES
 from memory.continuity.preferences import Preferences, RecallMode, RetentionMode, preference_setting, read_preferences
 from memory.model import ids
+from tests.device.skills.continuity.wording_table import wordings
 from tests.sim.assistant_talk import Talk, talk_in
 
 WORDINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -187,7 +188,8 @@ NEARBY = {
 """Words that sound alike and mean something else."""
 TOLD = {"en": "my aunt is called Zelda", "de": "meine Tante heißt Zelda"}
 CASES = [
-    (code, name, said) for code, named in WORDINGS.items() for name, all_said in named.items() for said in all_said
+    *((code, name, said) for code, named in WORDINGS.items() for name, all_said in named.items() for said in all_said),
+    *wordings(PREFERENCES),
 ]
 
 

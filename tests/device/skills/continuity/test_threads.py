@@ -12,6 +12,7 @@ from memory.continuity.thread import Thread
 from memory.core.policy import SOFT_CLOSE_MS
 from memory.model import ids
 from memory.model.atoms import Channel, Moment
+from tests.device.skills.continuity.wording_table import wordings
 from tests.sim.assistant_talk import Talk, talk_in
 
 ANA = ids.user_id("Ana")
@@ -95,7 +96,10 @@ WORDINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 PLACES = {"piano": "attic", "ladder": "shed", "bicycle": "cellar", "guitar": "hall", "tent": "van", "kayak": "barn"}
-CASES = [(code, name, said) for code, named in WORDINGS.items() for name, every in named.items() for said in every]
+CASES = [
+    *((code, name, said) for code, named in WORDINGS.items() for name, every in named.items() for said in every),
+    *wordings({"resume_thread", "forget_thread"}),
+]
 
 
 @pytest.fixture
