@@ -332,13 +332,13 @@ class Assistant:
         return context, meant, requests or hidden or self._parts(meant)
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
-        """Returns the commands of the utterance. One with a secret in it, or too long for a command, is taken as a
-        whole.
+        """Returns the commands of the utterance. One with a secret in it, too long for a command, or every word of which
+        is a command's ("this thread, forget it") is taken as a whole.
         """
         text = context.turn.text
         whole = (CommandPart(context.understood, 0, len(text)),)
-        insists = context.understood.intent == "insist" and not context.understood.slots
-        if MASK in text or insists or len(text) > self._policy.max_command_chars:
+        every_word = not context.understood.slots and context.understood.intent in {"insist", *self._intents.follows}
+        if MASK in text or every_word or len(text) > self._policy.max_command_chars:
             return whole
         parts = self._joints.parts(text, context.understood)
         if not tells_of_somebody(text[parts[0].start : parts[0].end], context.language.code):

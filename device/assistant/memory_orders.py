@@ -136,6 +136,9 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     claimed = corrects or (intent not in open_to and not intent.startswith("cannot_"))
     if said is None or claimed or (_leaves_something(context) and not said.kept):
         return _written_parts(context, understanding)
+    thread = understanding.match_intent(context.turn.text[said.start : said.end])
+    if thread.intent == "forget_thread" and not thread.slots:
+        return (*_told_before(context, said.start, understanding), CommandPart(thread, said.start, said.end))
     if off_list := _off_list(context, said, understanding):
         return off_list
     spoken = _spoken_parts(context, said, understanding)

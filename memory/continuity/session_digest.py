@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from memory.continuity.preferences import RetentionMode
 from memory.continuity.thread import Pointer, Thread, thread_id_of
-from memory.continuity.topics import is_mostly_noun, noun_places, settles, topic_stems_of
+from memory.continuity.topics import is_mostly_noun, is_named, noun_places, settles, topic_stems_of
 from memory.continuity.wordings import Wordings, load_wordings
 from memory.core.policy import DIGEST_ENTRIES, MAX_CLAUSE_CHARS, MAX_EVIDENCE, MAX_TITLE_ENTITIES
 from memory.extraction.extract import is_question
@@ -56,7 +56,8 @@ def digest_session(
     """Returns the thread of one conversation; None when it has no topic."""
     wordings = load_wordings(language.code)
     telling = [one for one in said if one.tells]
-    named = _entities(telling, language.code, wordings)
+    spoken = [one for one in telling if not _only_asks(one.text, language, wordings)]
+    named = _entities(spoken, language.code, wordings) or _entities(telling, language.code, wordings)
     if not named:
         return None
     entities = tuple(named.values())
@@ -76,6 +77,11 @@ def digest_session(
     clauses = list(_clauses(telling, language, wordings))
     whole = _with_clauses(thread, telling, clauses, title, most, wordings) if wordings else thread
     return whole if whole.questions or not all(is_question(one.text, language) for one in telling) else None
+
+
+def _only_asks(text: str, language: Language, wordings: Wordings | None) -> bool:
+    """Says whether Selene is asked for something, and nothing is to be decided: "when is the move"."""
+    return is_question(text, language) and not (wordings and wordings.asks.search(text.casefold()))
 
 
 def _with_clauses(
@@ -165,7 +171,7 @@ def _compounds(text: str, named: Sequence[tuple[str, re.Match[str]]], code: str)
 def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) -> dict[str, Pointer]:
     """Returns where the nouns and names stand that were spoken of, by stem, the most frequent first; of those as
     frequent what can be nothing but a noun before "red" and "want", and then the earliest. The person's own name comes
-    last: it is told and not spoken of.
+    last: it is told and not spoken of. Of German forms the shortest stands for all: "Umzug", not "Umzugs".
     """
     places: dict[str, Pointer] = {}
     turns: Counter[str] = Counter()
@@ -173,9 +179,11 @@ def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) ->
     for turn in said:
         own |= _introducing_words(turn.text, code, wordings)
         named = list(noun_places(turn.text, code, wordings))
-        doubtful |= {root for root, match in named if not is_mostly_noun(match.group(), code)}
+        doubtful |= {root for root, match in named if not is_named(turn.text, match, code)}
         for root, start, end in _compounds(turn.text, named, code):
-            places.setdefault(root, Pointer(turn.turn_id, start, end))
+            place = Pointer(turn.turn_id, start, end)
+            shorter = code == "de" and root in places and end - start < places[root].end - places[root].start
+            places[root] = place if shorter else places.setdefault(root, place)
         turns.update({root for root, _ in named})
     order = list(places)
     ranked = sorted(order, key=lambda root: (root in own, -turns[root], root in doubtful, order.index(root)))

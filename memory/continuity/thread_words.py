@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from memory.continuity.thread import Pointer, Thread
 from memory.core.policy import MAX_CLAUSE_CHARS, MAX_RESUME_BULLETS
+from memory.extraction.extract import is_question
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess, sayable_lines
 from memory.rules.controls import BLANK
@@ -102,7 +103,8 @@ def _told_last(thread: Thread, texts: Mapping[str, str], memory: MemoryAccess) -
     found: list[tuple[str, Pointer]] = []
     for one in reversed(thread.evidence):
         clause = next(iter(split_clauses(texts.get(one.turn_id, ""), memory.language)), None)
-        if clause is not None and not clause.asks:
+        told = texts[one.turn_id][clause.start : clause.end] if clause is not None and not clause.asks else ""
+        if clause is not None and told and not is_question(told, memory.language):
             pointer = Pointer(one.turn_id, clause.start, min(clause.end, clause.start + MAX_CLAUSE_CHARS))
             found += [("told", pointer)] if pointed_words(pointer, texts) else []
     return tuple(reversed(found[: MAX_RESUME_BULLETS - 1]))

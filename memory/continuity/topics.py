@@ -48,6 +48,20 @@ def is_mostly_noun(written: str, code: str) -> bool:
     return form is None or form.usual == "n"
 
 
+def is_named(text: str, match: re.Match[str], code: str) -> bool:
+    """Says whether a word names something where it stands: a noun, a verb after an article as "the move" is, and in
+    German what is written as a noun.
+    """
+    if is_mostly_noun(match.group(), code):
+        return True
+    form, closed = load_word_table(code).find(match.group().casefold()), load_closed_words(code)
+    before = text[: match.start()].casefold().split()[-1:]
+    marked = bool(before) and before[0] in closed.determiners | closed.possessives
+    may_be = code == "de" or (form is not None and "n" in form.other)
+    written = code == "de" and match.group()[0].isupper() and match.start() > 0
+    return written or (marked and may_be and form is not None and form.usual == "v")
+
+
 def _is_deed(before: str, code: str) -> bool:
     """Says whether a word right after another is what somebody does: "we plan", as English has it."""
     return code == "en" and before in load_closed_words(code).subjects - load_closed_words(code).determiners

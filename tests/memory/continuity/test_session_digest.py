@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,10 @@ from memory.core.policy import DIGEST_ENTRIES, MAX_CLAUSE_CHARS, MAX_EVIDENCE, S
 from tests.memory.atom_builders import ENGLISH, GERMAN
 
 MINUTE = 60_000
+_ROWS = (Path(__file__).parent / "cases" / "fields.txt").read_text(encoding="utf-8").splitlines()[1:]
+FIELDS = [
+    (code, text, "" if field == "-" else field) for code, field, text in (row.split(" | ", 2) for row in _ROWS)
+]
 
 
 def said(*texts: str, session: str = "s1", begin: int = 0) -> list[SaidTurn]:
@@ -63,6 +68,7 @@ def digest(turns: Sequence[SaidTurn], language: str = "en") -> Thread:
         ("de", "als nächstes rufe ich den Schreiner an", "next_step"),
         ("de", "ich muss die Vorhänge bestellen", "next_step"),
         ("de", "meine Schwester hat ein Klavier", ""),
+        *FIELDS,
     ],
 )
 def test_a_clause_is_recognised_by_what_it_says(language: str, text: str, field: str) -> None:
@@ -79,6 +85,24 @@ def test_what_is_decided_later_is_no_open_question() -> None:
     assert words(turns, thread.questions) == ["should we sell the piano"]
     earlier = digest(said("we decided on cedar for the fence", "should we really take cedar for the fence"))
     assert len(earlier.questions) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "texts", "title"),
+    [
+        ("en", ("the move is on the first of May", "next I have to get boxes"), "move"),
+        ("en", ("this spring we are redoing the garden",), "garden"),
+        ("en", ("the red car has to go to the garage",), "car"),
+        ("en", ("when is the concert", "the shed needs a roof"), "shed"),
+        ("de", ("ich mache mir Sorgen wegen dem Umzug", "wir haben beschlossen im Mai umzuziehen"), "Umzug"),
+        ("de", ("wir machen im Frühjahr den Garten neu", "wir haben uns für Zeder entschieden"), "Garten"),
+        ("de", ("der Termin des Umzugs steht", "der Umzug wird teuer"), "Umzug"),
+        ("de", ("wann ist das Konzert", "der Schuppen braucht ein Dach"), "Schuppen"),
+    ],
+)
+def test_a_title_is_what_was_spoken_of(language: str, texts: tuple[str, ...], title: str) -> None:
+    turns = said(*texts)
+    assert words(turns, digest(turns, language).title)[:1] == [title]
 
 
 @pytest.mark.parametrize(
