@@ -332,8 +332,8 @@ class Assistant:
         return context, meant, requests or hidden or self._parts(meant)
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
-        """Returns the commands of the utterance. One with a secret in it, too long for a command, or every word of which
-        is a command's ("this thread, forget it") is taken as a whole.
+        """Returns the commands of the utterance. One with a secret in it, too long for a command, or of which every
+        word is the command's ("this thread, forget it") is taken as a whole.
         """
         text = context.turn.text
         whole = (CommandPart(context.understood, 0, len(text)),)

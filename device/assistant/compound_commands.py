@@ -82,9 +82,7 @@ class CommandSplitter:
     def __init__(
         self, data: Mapping[str, Data], understanding: IntentMatcher, intents: IntentTable, several: AskedReader
     ) -> None:
-        """Compiles `merge_outcomes`: `joint` between two commands, `begins` a command, `asks` between statement and
-        question, `own` words are the person's own.
-        """
+        """Compiles what lies between two commands, begins one, lies between statement and question, and is one's own."""
         patterns = table(data["joined"])
         self._joint = _pattern(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})")
         self._asks = _pattern(str(patterns["asks"]))
@@ -123,8 +121,9 @@ class CommandSplitter:
         joints = between_acts(self._asks.finditer(text), text, self._language)
         for found in joints if whole.intent in TELLING | self._intents.recalls else ():
             told, asked = self._part(text, 0, found.start()), self._part(text, found.end(), len(text))
-            if told.understood.intent in TELLING and asked.understood.intent in self._intents.asks:
-                return told, asked
+            stated = whole.intent in _READ or states_something(text[: found.start()], self._language)
+            if told.understood.intent in TELLING and asked.understood.intent in self._intents.asks and stated:
+                return told, asked  # not of "before the move, what did we discuss"
         return self._spoken(text, whole) or (CommandPart(whole, 0, len(text)),)
 
     def _spoken(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:

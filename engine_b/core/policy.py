@@ -64,8 +64,8 @@ INDEXED_WORDS = 20_000
 GRAPH_PART_RECORDS = 500
 """Records of which the edges are made at a time, when the graph is made again."""
 GRAPH_CACHE_KIB = 65_536
-"""Pages kept decrypted while the graph is made again: its edges go into every part of two indexes, and pages that do not
-stay are encrypted and decrypted once more for each part. A restore writes edges as it goes, and does not need them.
+"""Pages kept decrypted while the graph is made again: its edges go into every part of two indexes, and pages that do
+not stay are encrypted and decrypted once more for each part. A restore writes edges as it goes, and needs no more.
 """
 CALL_S = 20.0
 """The deadline of one call to the mirror."""

@@ -24,7 +24,7 @@ from memory.core.policy import (
     TURNED_PERCENT,
 )
 from memory.languages import read_table
-from memory.text.stemming import stem
+from memory.text.stemming import split_words, stem
 
 Words = frozenset[str]
 _SENTENCE_END = re.compile(r"[.!?]+")
@@ -62,6 +62,16 @@ class Lexicon:
     told_of: Words
     """Of these the ones that are the subject of what is felt: "he is very sad"."""
     joints: Words
+    alike: Mapping[str, tuple[str, ...]]
+    """The words for the same feeling, by the stem of each."""
+
+
+def words_alike(text: str, language: str) -> dict[str, str]:
+    """Returns the words for the feelings that a text names, by their stems: "worried" and "anxious" for "worry"."""
+    lexicon = load_lexicon(language)
+    named = dict.fromkeys(stem(word) for word in split_words(text))
+    groups = (lexicon.alike[root] for root in named if root in lexicon.alike) if lexicon else ()
+    return {stem(each): word for group in groups for word in group for each in split_words(word)[:1]}
 
 
 def read_feeling(text: str, language: str) -> Feeling | None:
@@ -152,6 +162,7 @@ def load_lexicon(language: str) -> Lexicon | None:
         felt=_by_stem(data["felt"]),
         states=_by_stem(data["states"]),
         feeling_verbs=frozenset(data["feeling_verbs"]),
+        alike={stem(word): tuple(group["words"]) for group in data["felt"] for word in group["words"]},
         **sets,
     )
 

@@ -21,26 +21,40 @@ from memory.core.policy import MAX_PAGED_DIGESTS, THREADS_AT_ONCE
 from memory.paging.page_in import page_in
 from memory.rules.controls import topic_stems
 
-_BEFORE, _AFTER = "talks_before", "talks_after"
-PAST_TALKS = ("past_talks", _BEFORE, _AFTER)
+_BEFORE, _AFTER, _FIRST = "talks_before", "talks_after", "talks_first"
+PAST_TALKS = ("past_talks", _BEFORE, _AFTER, _FIRST)
 """The intents of these questions."""
 
 
 def tell_past_talks(view: ReplyContext) -> SkillReply:
-    """Names past threads in the order in which they were talked about: all, those before or after one, or one alone."""
-    topic = dict(view.heard.slots).get("topic", "")
-    named = thread_on(view.memory, view.gate, topic, view.heard.turn.at.at_ms) if topic else None
-    if topic and named is None:
+    """Names past threads in the order in which they were talked about: all, two, those before or after one, or one
+    alone.
+    """
+    slots = dict(view.heard.slots)
+    topic, other = slots.get("topic", ""), slots.get("other_topic", "")
+    named, beside = _thread_named(view, topic), _thread_named(view, other)
+    if (topic and named is None) or (other and beside is None):
         return RECALL.answer(view.as_question())
+    if named is not None and beside is not None:
+        both = {one.thread.thread_id: one.thread for one in (named, beside)}
+        return _in_order(view, tuple(sorted(both.values(), key=_began))), view.look_up("")
     if named is not None and view.heard.intent not in (_BEFORE, _AFTER):
         return _summary(view, named, topic), view.look_up("")
     return _in_order(view, _chosen(view, named)), view.look_up("")
 
 
+def _thread_named(view: ReplyContext, topic: str) -> ReadThread | None:
+    return thread_on(view.memory, view.gate, topic, view.heard.turn.at.at_ms) if topic else None
+
+
+def _began(thread: Thread) -> tuple[int, str]:
+    return thread.began_ms, thread.thread_id
+
+
 def _chosen(view: ReplyContext, named: ReadThread | None) -> tuple[Thread, ...]:
     """Returns the latest threads that are asked for, the earliest first."""
     every = islice(latest_threads(view.memory.reader, view.gate.user_id), THREADS_AT_ONCE)
-    talked = sorted(every, key=lambda one: (one.began_ms, one.thread_id))
+    talked = sorted(every, key=_began)
     if named is None:
         return tuple(talked)[-MAX_PAGED_DIGESTS:]
     pivot = named.thread
@@ -61,7 +75,6 @@ def _summary(view: ReplyContext, named: ReadThread, topic: str) -> Reply:
     """Tells the digest of a thread, and excerpts where the digest lacks the words."""
     page = page_in(view.memory, view.gate, (named.thread,), frozenset(topic_stems(topic, view.memory.language)))
     excerpts = tuple(view.say("thread_told", text=quote_text(line.text)) for line in page.excerpts)
-    told = told_bullets(view, named) if named.bullets else ""
-    text = view.say("join").join(filter(None, (told, *excerpts)))
+    text = told_bullets(view, named, excerpts) if named.bullets else view.say("join").join(excerpts)
     quotes = tuple(dict.fromkeys((*named.quotes, *(line.line_id for line in page.excerpts))))
     return Reply(text, ("EXCERPT",), quotes=quotes) if text else Reply(view.say("nothing_found"), ("NOTHING_FOUND",))

@@ -57,10 +57,11 @@ def tell_resumed(view: ReplyContext) -> SkillReply:
     return Reply(text, (RESUMED,), quotes=read.quotes), view.look_up("")
 
 
-def told_bullets(view: ReplyContext, read: ReadThread) -> str:
-    """Renders a thread: its title and bullets, each in the words of the person."""
+def told_bullets(view: ReplyContext, read: ReadThread, more: tuple[str, ...] = ()) -> str:
+    """Renders a thread: its title and bullets, each in the words of the person, and `more` beside them."""
     lead = view.say("thread_left_off", title=quote_text(read.title), date=view.date(read.thread.ended_ms))
     items = [view.say(f"thread_{kind}", text=quote_text(text)) for kind, text in read.bullets]
+    items.extend(more)
     if view.heard.turn.channel is Channel.TEXT:
         return "\n".join((lead, *(f"- {item}" for item in items)))
     return f"{lead} {'; '.join(items)}."

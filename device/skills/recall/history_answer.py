@@ -5,6 +5,8 @@ Everything is read through the gate, and told in the person's own words.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from device.core.policy import LAST_LINES, MAX_DAY_LINES, MAX_HELD_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import may_tell_more_in_writing, written_gate
@@ -20,14 +22,19 @@ def recall_when_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers "When did I tell you that": day and hour of the last mention, or of what is named."""
     slots = dict(view.heard.slots)
     about = slots.get("about", "") or slots.get("own_statement", "")
-    told, found = _first_told(view, about) if about else _last_mention(view)
+    told, found = first_told_of(view, about) if about else _last_mention(view)
     if told is None:
         return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), found
+    return tell_when(view, told), found
+
+
+def tell_when(view: ReplyContext, told: Atom | ArchivedLine) -> Reply:
+    """Tells words with the day and hour at which they were said."""
     atoms, quotes = ((told,), ()) if isinstance(told, Atom) else ((), (told.line_id,))
     at_ms = told.learned_at_ms if isinstance(told, Atom) else told.at.at_ms
     words = quote_text(told.text) if isinstance(told, Atom) else told.text
     text = view.say("told_when", date=_moment(view, at_ms), text=words)
-    return Reply(text, ("ARCHIVED_THEN",), atoms, quotes=quotes), found
+    return Reply(text, ("ARCHIVED_THEN",), atoms, quotes=quotes)
 
 
 def recall_last_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -74,8 +81,10 @@ def _last_mention(view: ReplyContext) -> tuple[Atom | ArchivedLine | None, Assem
     return (lines[0] if lines else None), view.look_up("")
 
 
-def _first_told(view: ReplyContext, about: str) -> tuple[Atom | ArchivedLine | None, AssembledContext]:
-    """Returns the words in which the named thing was stated first."""
+def first_told_of(
+    view: ReplyContext, about: str, fits: Callable[[str], bool] = lambda _: True
+) -> tuple[Atom | ArchivedLine | None, AssembledContext]:
+    """Returns the fitting words in which the named thing was stated first."""
     held = view.memory.queries.visible_holding(view.gate, topic_stems(about, view.memory.language), MAX_HELD_ATOMS)
     living = view.living(held)
     found = view.look_up(about, living)
@@ -85,7 +94,8 @@ def _first_told(view: ReplyContext, about: str) -> tuple[Atom | ArchivedLine | N
         for each in answer_candidates(view, found)
         if isinstance(each, ArchivedLine) and covers_question(about, each.text, view.memory.language)
     ]
-    return min(told, key=lambda one: one[:2])[2] if told else None, found
+    fitting = [one for one in told if fits(one[1])]
+    return min(fitting, key=lambda one: one[:2])[2] if fitting else None, found
 
 
 def _last_told_lines(view: ReplyContext) -> tuple[ArchivedLine, ...]:

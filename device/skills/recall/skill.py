@@ -26,6 +26,7 @@ from device.skills.recall.guards.outside_questions import asks_of_outside, asks_
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
+from device.skills.recall.history.when_felt import recall_when_felt
 from device.skills.recall.history_answer import (
     count_memories,
     explain_last_reply,
@@ -33,8 +34,8 @@ from device.skills.recall.history_answer import (
     recall_when_told,
     report_forgotten,
 )
-from device.skills.recall.question_candidates import question_of
 from device.skills.recall.people.members import recall_members
+from device.skills.recall.question_candidates import question_of
 from device.skills.recall.reading_answer import (
     recall_by_reading,
     recall_covering_fact,
@@ -195,9 +196,7 @@ def _answer_when_changed(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def _answer_when_felt(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers from the words that tell it and their date, as any question is: no mood is read."""
-    about = view.heard.turn.text if not view.heard.slots else dict(view.heard.slots)["felt"]
-    told = recall_when_told(replace(view, heard=replace(view.heard, slots=(("about", about),))))
-    return told if "NOTHING_FOUND" not in told[0].reasons else _answer_question(view)
+    return recall_when_felt(view) or _answer_question(view)
 
 
 def _answer_known_then(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -17,9 +17,7 @@ from tests.memory.atom_builders import ENGLISH, GERMAN
 
 MINUTE = 60_000
 _ROWS = (Path(__file__).parent / "cases" / "fields.txt").read_text(encoding="utf-8").splitlines()[1:]
-FIELDS = [
-    (code, text, "" if field == "-" else field) for code, field, text in (row.split(" | ", 2) for row in _ROWS)
-]
+FIELDS = [(code, text, "" if field == "-" else field) for code, field, text in (row.split(" | ", 2) for row in _ROWS)]
 
 
 def said(*texts: str, session: str = "s1", begin: int = 0) -> list[SaidTurn]:

@@ -32,14 +32,16 @@ def recall_members(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     group = load_meaning(code).set_of(f"members of {slots.get('group', '')}") if has_reading(code) else frozenset[str]()
     told: tuple[Atom, ...] = ()
     for begins in sorted(load_meaning(code).set_of("asks for members")) if group else ():
-        told = told or _of_group(_asking(view, f"{begins} {slots.get('verb', '')} {slots.get('of_member', '')}"), group)
+        told = told or _of_group(
+            _without_group(view, f"{begins} {slots.get('verb', '')} {slots.get('of_member', '')}"), group
+        )
     found = view.look_up(view.heard.turn.text, told)
     if not told:
         return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), found
     return reply_per_key(view, told), found
 
 
-def _asking(view: ReplyContext, text: str) -> ReplyContext:
+def _without_group(view: ReplyContext, text: str) -> ReplyContext:
     """Returns the turn as if this was asked in it."""
     turn = replace(view.heard.turn, text=" ".join(text.split()))
     return replace(view, heard=replace(view.heard, turn=turn, slots=()))

@@ -180,6 +180,14 @@ def test_off_the_record_nothing_is_felt(talk: Talk) -> None:
         ("en", "I'm so worried about the move", "when was I worried about the move?"),
         ("en", "I felt really proud of the garden", "when did I feel proud"),
         ("de", "Ich habe Angst vor dem Umzug", "wann hatte ich Angst vor dem Umzug"),
+        ("en", "I'm so worried about the move", "when did I worry about the move"),
+        ("en", "I was so delighted with the garden", "when was I happy about the garden"),
+        ("en", "I'm so worried about the move", "on what day was I anxious about the move"),
+        ("en", "I'm so worried about the move", "was I ever worried about the move"),
+        ("de", "ich mache mir Sorgen wegen dem Umzug", "wann war ich wegen des Umzugs besorgt"),
+        ("de", "ich mache mir Sorgen wegen dem Umzug", "wann hab ich mir Sorgen um den Umzug gemacht"),
+        ("de", "ich hab mich so über den Garten gefreut", "wann habe ich mich über den Garten gefreut"),
+        ("de", "ich bin total nervös wegen der Prüfung", "war ich je wegen der Prüfung nervös"),
     ],
 )
 def test_when_something_was_felt_is_told_from_the_words_and_their_day(
@@ -192,3 +200,22 @@ def test_when_something_was_felt_is_told_from_the_words_and_their_day(
         reply = talk.say(asked)
         assert told in reply
         assert "2026" in reply
+
+
+@pytest.mark.parametrize(
+    ("language", "others", "told", "asked"),
+    [
+        ("en", "my sister is worried about the move", "I'm worried about the move",
+         "when was I worried about the move"),
+        ("de", "meine Schwester hat Angst vor dem Umzug", "ich habe Sorgen wegen dem Umzug",
+         "wann hatte ich Angst vor dem Umzug"),
+    ],
+)  # fmt: skip
+def test_what_somebody_else_felt_is_not_told(language: str, others: str, told: str, asked: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path, language) as talk:
+        talk.say(others)
+        talk.new_session(days=1)
+        assert others not in talk.say(asked)
+        talk.say(told)
+        talk.new_session(days=1)
+        assert told in talk.say(asked)

@@ -1,4 +1,4 @@
-"""Promise: who of the family, of friends or of colleagues does something is told of each of them, and of nobody else."""
+"""Promise: who of the family, of friends or of colleagues does something is told of each, and of nobody else."""
 
 from __future__ import annotations
 
