@@ -82,7 +82,7 @@ class CommandSplitter:
     def __init__(
         self, data: Mapping[str, Data], understanding: IntentMatcher, intents: IntentTable, several: AskedReader
     ) -> None:
-        """Compiles what lies between two commands, begins one, lies between statement and question, and is one's own."""
+        """Compiles what joins two commands, begins one, lies between statement and question, and is one's own."""
         patterns = table(data["joined"])
         self._joint = _pattern(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})")
         self._asks = _pattern(str(patterns["asks"]))

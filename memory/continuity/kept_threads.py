@@ -58,15 +58,15 @@ def resume_candidates(reader: RecordReader, user_id: str, now_ms: int) -> tuple[
     return rank_threads(_threads(found), now_ms)[:MAX_RESUME_CANDIDATES]
 
 
-def unresolved_threads(reader: RecordReader, user_id: str, now_ms: int) -> tuple[Thread, ...]:
-    """Returns the first threads with something open that still counts, in the order of 2.21A; also those put aside."""
+def unresolved_threads(reader: RecordReader, user_id: str, now_ms: int) -> tuple[Record, ...]:
+    """Returns the first threads with something open that still counts, put aside or not, as they are stored; by id."""
     since_ms = now_ms - UNRESOLVED_MS
     found = (
         *reader.resumable_threads(user_id, LAST_MS, since_ms, THREADS_AT_ONCE),
         *reader.open_threads(user_id, since_ms, THREADS_LOOKED_AT, THREADS_AT_ONCE),
     )
-    records = {one.content["thread_id"]: one for one in found if one.content["questions"]}
-    return rank_threads(_threads(records.values()), now_ms)
+    records = {str(one.content["thread_id"]): one for one in found if one.content["questions"]}
+    return tuple(records[thread_id] for thread_id in sorted(records))
 
 
 def _threads(records: Iterable[Record]) -> tuple[Thread, ...]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-from memory.continuity.thread import Pointer, Thread
+from memory.continuity.thread import Pointer, Thread, thread_from, turns_in
 from memory.continuity.thread_words import pointed_words, readable_texts
 from memory.continuity.topics import settles, topic_stems_of
 from memory.continuity.wordings import load_wordings
+from memory.model.changes import Record
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
 
@@ -45,9 +46,11 @@ def read_points(memory: MemoryAccess, gate: Gate, threads: Sequence[Thread], nam
 
 
 def without_settled(
-    memory: MemoryAccess, gate: Gate, older: Sequence[Thread], new: Sequence[Thread]
+    memory: MemoryAccess, gate: Gate, older: Sequence[Record], new: Sequence[Thread]
 ) -> tuple[Thread, ...]:
-    """Returns the older threads of which new ones decided something that was open, without what is settled."""
+    """Returns the older threads, as they are stored, of which new ones decided something that was open, without what is
+    settled.
+    """
     deciding = [one for one in new if one.decisions]
     if not (deciding and older):
         return ()
@@ -63,16 +66,16 @@ def without_settled(
     return tuple(changed)
 
 
-def _touched_by(memory: MemoryAccess, threads: Sequence[Thread], decided: Iterable[Point]) -> list[Thread]:
+def _touched_by(memory: MemoryAccess, threads: Sequence[Record], decided: Iterable[Point]) -> list[Thread]:
     """Returns the threads of which an open question has a word with a decision in common.
 
     It reads the stored stems of their lines alone: of many threads few are touched, and only these are read in full.
     """
     words = frozenset[str]().union(*(one.stems for one in decided))
-    turns = dict.fromkeys(pointer.turn_id for thread in threads for pointer in thread.questions)
-    held = memory.queries.stored_stems(tuple(turns))
+    asked = [(one, turns_in(str(one.content["questions"]))) for one in threads]
+    held = memory.queries.stored_stems(tuple(dict.fromkeys(turn_id for _, turns in asked for turn_id in turns)))
     touched = {turn_id for turn_id, stems in held.items() if not stems.isdisjoint(words)}
-    return [one for one in threads if any(pointer.turn_id in touched for pointer in one.questions)]
+    return [thread_from(one.content) for one, turns in asked if not touched.isdisjoint(turns)]
 
 
 def _points(

@@ -95,6 +95,11 @@ def pack_pointers(pointers: tuple[Pointer, ...]) -> str:
     return " ".join(f"{one.turn_id}/{one.start}-{one.end}" for one in pointers)
 
 
+def turns_in(packed: str) -> tuple[str, ...]:
+    """Returns the turns that the places of a record are in."""
+    return tuple(piece.rpartition("/")[0] for piece in packed.split())
+
+
 def unpack_pointers(text: str) -> tuple[Pointer, ...]:
     """Returns the places that a record holds."""
     found: list[Pointer] = []
