@@ -23,6 +23,7 @@ from device.skills.continuity.work_commands import (
     list_work,
     make_work,
     resume_work,
+    suppress_work,
     tell_work,
 )
 from device.skills.memory.acknowledgement import acknowledge
@@ -50,6 +51,7 @@ CONTINUITY = ContinuitySkill(
         Intent("resume_work", resume_work, tell_work, recalls=True),
         Intent("confirm_work", confirm_work, tell_work),
         Intent("cancel_work", cancel_work, tell_work),
+        Intent("suppress_work", suppress_work, tell_work),
         Intent("list_work", answer=list_work, recalls=True, asks=True, writes_nothing=True),
         Intent("ask_done", answer=tell_done, recalls=True, asks=True, writes_nothing=True),
         Intent("ask_ended", answer=tell_done, recalls=True, asks=True, writes_nothing=True),

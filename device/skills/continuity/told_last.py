@@ -11,14 +11,13 @@ from dataclasses import replace
 from device.skills.continuity.own_threads import present_thread
 from device.skills.continuity.resuming import PUT_ASIDE, RESUMED_HOT
 from device.skills.continuity.thread_commands import RESUMED, pin_thread
-from device.skills.continuity.work_commands import WORK_TOLD, settle_pointed
+from device.skills.continuity.work_commands import WORK_TOLD, settle_pointed, suppresses_pointing
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.thread import Thread
 from memory.continuity.work_order import own_work
 from memory.retrieval.context_builder import MemoryAccess
 
-_SUPPRESSES = frozenset({"forget", "stop_mentioning", "only_if_asked"})
 _PINS = {"pin": "pin_thread", "unpin": "unpin_thread"}
 
 
@@ -32,7 +31,7 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
     if context.understood.intent in _PINS and context.points("topic") and _told_thread(context) is not None:
         named = replace(context.understood, intent=_PINS[context.understood.intent])
         return pin_thread(replace(context, understood=named))
-    if context.understood.intent not in _SUPPRESSES or not context.points("topic"):
+    if not suppresses_pointing(context):
         return None
     thread = _told_thread(context)
     if thread is None:

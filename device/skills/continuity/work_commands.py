@@ -37,8 +37,10 @@ _YES = frozenset({"confirm", "choose_all", "go_on", "resume_work", "leave_off", 
 _NO = frozenset({"deny", "choose_none", "start_new"})
 _NAMING = frozenset({"resume_work", "take_up", "confirm_work"})
 """Intents that may name which work order they mean."""
-_SUPPRESSES = frozenset({"forget", "stop_mentioning"})
-_UNSAYS = frozenset({"forget_said", "cancel_schedule"})
+_SUPPRESSES = frozenset({"forget", "stop_mentioning", "only_if_asked"})
+_UNSAYS = frozenset({"forget_said", "cancel_schedule", "request", "statement", "question"})
+_POINTING_WORDS = 5
+"""More words than these are more than "can you cancel that please"."""
 _SAYS = TELLING | {"request", "not_so", "correct"}
 
 
@@ -68,6 +70,12 @@ def confirm_work(context: TurnContext) -> TurnOutcome:
 def cancel_work(context: TurnContext) -> TurnOutcome:
     """Cancels a pending work order."""
     return _ended(context, "cancel_work", WorkStatus.CANCELED, "CANCELED_BY_USER", _meant(context))
+
+
+def suppress_work(context: TurnContext) -> TurnOutcome:
+    """Keeps a pending work order from coming up: the one about a topic, else the latest. Nothing of it is lost."""
+    found = _meant(context)
+    return suppressed_outcome(found.order) if found else TurnOutcome("suppress_work", (NO_WORK,))
 
 
 def suppressed_outcome(order: WorkOrder) -> TurnOutcome:
@@ -132,8 +140,7 @@ def settle_pointed(context: TurnContext, order: WorkOrder | None) -> TurnOutcome
     if cancels_pointing(context):
         ended = order.moved(WorkStatus.CANCELED, "CANCELED_BY_USER", context.turn.at.at_ms)
         return TurnOutcome("cancel_work", ("CANCELED_BY_USER",), records=(ended.record(),))
-    suppresses = context.understood.intent in _SUPPRESSES and context.points("topic")
-    return suppressed_outcome(order) if suppresses else None
+    return suppressed_outcome(order) if suppresses_pointing(context) else None
 
 
 def cancels_pointing(context: TurnContext) -> bool:
@@ -142,7 +149,17 @@ def cancels_pointing(context: TurnContext) -> bool:
     if intent == "cancel_work":
         return context.points("topic")
     wordings = load_wordings(context.language.code)
-    return wordings is not None and intent in _UNSAYS and not wordings.cancels.isdisjoint(map(str.casefold, said))
+    unsays = intent in _UNSAYS or intent.startswith("cannot_")
+    if wordings is None or not unsays or len(said) > _POINTING_WORDS:
+        return False
+    return not wordings.cancels.isdisjoint(said) and not context.pointers.isdisjoint(said)
+
+
+def suppresses_pointing(context: TurnContext) -> bool:
+    """Says whether the turn wants to hear no more of what was told last, without naming it: "forget that, please"."""
+    if context.understood.intent == "forget_said":
+        return not context.pointers.isdisjoint(split_words(context.turn.text))
+    return context.understood.intent in _SUPPRESSES and context.points("topic")
 
 
 def tell_work(view: ReplyContext) -> SkillReply:

@@ -1,0 +1,93 @@
+"""Promise: "forget that" and "cancel that" right after a thread or a work order was told, in ten wordings each (2.21B).
+
+The first keeps it from coming up and loses nothing, the second ends a work order; neither does what the other does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.device.skills.continuity.test_resuming import DECIDED, HELLO, HOUR, Tier, greet, manner
+from tests.device.skills.continuity.test_work_orders import CHAIRS, PLAIN, work
+from tests.sim.assistant_talk import talk_in
+
+FORGET = {
+    "en": (
+        "forget that", "forget it", "forget about that", "forget this", "let's forget that", "please forget that",
+        "you can forget that", "drop that", "stop mentioning that", "don't bring that up again",
+        "never mention that again", "leave that alone", "I don't want to hear about that",
+    ),
+    "de": (
+        "vergiss das", "vergiss es", "vergiss das bitte", "vergiss das wieder", "das kannst du vergessen",
+        "erwähne das nicht mehr", "sprich das nicht mehr an", "fang nicht mehr davon an", "sag davon nichts mehr",
+        "davon will ich nichts mehr hören", "bitte vergiss das", "erwähne das nie wieder",
+    ),
+}  # fmt: skip
+CANCEL = {
+    "en": (
+        "cancel that", "cancel it", "please cancel that", "cancel that please", "call that off", "call it off",
+        "scrap that", "cancel this", "you can cancel that", "abort that", "let's cancel that", "cancel that one",
+    ),
+    "de": (
+        "storniere das", "storniere es", "storniere das bitte", "brich das ab", "brich es ab", "sag das ab",
+        "sag es ab", "bitte storniere das", "streich das", "stornier das", "kannst du das stornieren",
+    ),
+}  # fmt: skip
+
+
+def each(said: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Every wording with its language."""
+    assert all(len(set(every)) >= 10 for every in said.values())
+    return [(language, one) for language, every in said.items() for one in every]
+
+
+@pytest.mark.parametrize(("language", "said"), each(FORGET))
+def test_a_thread_that_was_told_is_put_aside(tmp_path: Path, language: str, said: str) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(*DECIDED[language])
+        held = talk.texts()
+        assert manner(greet(talk, HOUR, HELLO[language])) is Tier.HOT
+        talk.say(said)
+        assert (said, "PUT_ASIDE" in talk.answer.reason_codes, talk.texts()) == (said, True, held)
+        assert talk.vault.reader.rules(talk.gate().user_id) == ()
+        assert manner(greet(talk, HOUR, HELLO[language])) is Tier.COLD
+
+
+@pytest.mark.parametrize(("language", "said"), each(FORGET))
+def test_a_work_order_that_was_told_is_suppressed(tmp_path: Path, language: str, said: str) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(CHAIRS[language])
+        assert PLAIN[language] in greet(talk, HOUR, HELLO[language])
+        talk.say(said)
+        assert (said, work(talk)) == (said, [("DRAFT", "SUPPRESSED_BY_USER", True)])
+
+
+@pytest.mark.parametrize(("language", "said"), each(CANCEL))
+def test_a_work_order_that_was_told_is_cancelled(tmp_path: Path, language: str, said: str) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(CHAIRS[language])
+        assert PLAIN[language] in greet(talk, HOUR, HELLO[language])
+        talk.say(said)
+        assert (said, work(talk)) == (said, [("CANCELED", "CANCELED_BY_USER", False)])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_forgetting_a_work_order_by_name_suppresses_it_too(tmp_path: Path, language: str) -> None:
+    named = {"en": "forget the work order about the chairs", "de": "vergiss den Auftrag über die Stühle"}[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(CHAIRS[language], named)
+        assert work(talk) == [("DRAFT", "SUPPRESSED_BY_USER", True)]
+        assert PLAIN[language] not in greet(talk, HOUR, HELLO[language])
+        asked = {"en": "what work orders are pending", "de": "welche Aufträge stehen aus"}[language]
+        assert PLAIN[language] in talk.say(asked)
+
+
+@pytest.mark.parametrize("said", ["call it off", "sag das ab"])
+def test_what_no_work_order_is_told_before_cancels_none(tmp_path: Path, said: str) -> None:
+    language = "de" if said.startswith("sag") else "en"
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(CHAIRS[language])
+        talk.say_all({"en": "my cat is called Mia", "de": "meine Katze heißt Mia"}[language], said)
+        assert work(talk) == [("DRAFT", "USER_STATED", False)]
