@@ -223,6 +223,8 @@ class GermanLine(Line):
             return Certainty.NO
         if self._is_named_deed(at) or self.is_noun_after_der(at) or self._is_town(at) or self._is_before_helper(at):
             return Certainty.NO
+        if self._is_in_phrase(at):
+            return Certainty.NO
         beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
         if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):
             return Certainty.SURE if word in ("meine", "mein") and beside_i else Certainty.NO
@@ -244,6 +246,11 @@ class GermanLine(Line):
         before = self.word(at - 1)
         named = before in self.words.determiners or before in self.words.possessives
         return named and f"{self.word(at)}n" in self.lemmas(at, "f")
+
+    def _is_in_phrase(self, at: int) -> bool:
+        """Says whether a noun with the form of a verb ends what a preposition began: "für die band"."""
+        led = self.word(at - 2) in self.words.prepositions - {"als", "wie"} and self.word(at - 1) in self.words.determiners
+        return led and self.usual(at) == "n" and self.word(at + 1) not in self.words.nominative
 
     def _is_before_helper(self, at: int) -> bool:
         """Says whether an infinitive stands first, before its helper: "abholen muss man ihn", "kochen kann sie"."""

@@ -288,3 +288,24 @@ def test_the_question_before_a_thread_goes_names_it(talk: Talk) -> None:
     talk.say("what's still open")
     assert 'the thread "' in talk.say("forget this thread")
     assert "memories" in talk.answer.reply or "one memory" in talk.answer.reply
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "asked", "answer"),
+    [
+        ("en", "we went with the band from Ulm", "when did we decide on the band", "March 2, 2026"),
+        ("en", "we decided to sell the car", "when did we decide to sell the car", "March 2, 2026"),
+        ("en", "who makes the cake is still up in the air", "what's still open", "makes the cake"),
+        ("en", "who makes the cake is still up in the air", "what about the cake", "up in the air"),
+        ("de", "wir haben uns für die Band aus Ulm entschieden", "wann haben wir uns für die Band entschieden", "2. März"),
+        ("de", "wer die Torte macht ist noch offen", "was ist noch offen", "Torte"),
+        ("de", "die Torte ist noch offen", "womit waren wir beschäftigt", "Torte"),
+    ],
+)
+def test_what_was_decided_or_left_open_is_asked_for_by_its_name(
+    tmp_path: Path, language: str, told: str, asked: str, answer: str
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(told)
+        talk.new_session(days=1)
+        assert answer in talk.say(asked)
