@@ -249,7 +249,10 @@ class GermanLine(Line):
 
     def _is_in_phrase(self, at: int) -> bool:
         """Says whether a noun with the form of a verb ends what a preposition began: "für die band"."""
-        led = self.word(at - 2) in self.words.prepositions - {"als", "wie"} and self.word(at - 1) in self.words.determiners
+        led = (
+            self.word(at - 2) in self.words.prepositions - {"als", "wie"}
+            and self.word(at - 1) in self.words.determiners
+        )
         return led and self.usual(at) == "n" and self.word(at + 1) not in self.words.nominative
 
     def _is_before_helper(self, at: int) -> bool:

@@ -297,7 +297,12 @@ def test_the_question_before_a_thread_goes_names_it(talk: Talk) -> None:
         ("en", "we decided to sell the car", "when did we decide to sell the car", "March 2, 2026"),
         ("en", "who makes the cake is still up in the air", "what's still open", "makes the cake"),
         ("en", "who makes the cake is still up in the air", "what about the cake", "up in the air"),
-        ("de", "wir haben uns für die Band aus Ulm entschieden", "wann haben wir uns für die Band entschieden", "2. März"),
+        (
+            "de",
+            "wir haben uns für die Band aus Ulm entschieden",
+            "wann haben wir uns für die Band entschieden",
+            "2. März",
+        ),
         ("de", "wer die Torte macht ist noch offen", "was ist noch offen", "Torte"),
         ("de", "die Torte ist noch offen", "womit waren wir beschäftigt", "Torte"),
     ],
