@@ -164,7 +164,7 @@ def _asks_to_forget(view: ReplyContext, question: Question, reasons: tuple[str, 
     thread = thread_with_id(view.memory.reader, view.gate.user_id, named[0]) if named else None
     read = next(iter(read_threads(view.memory, view.gate, (thread,))), None) if thread else None
     if read is None:
-        return view.asks("ask_forget_here", question, reasons, count=count)
+        return view.asks(f"ask_forget_here{_OF_COUNT.get(count, '')}", question, reasons, count=count)
     sentence = f"ask_forget_thread{_OF_COUNT.get(count, '')}"
     return view.asks(sentence, question, reasons, count=count, title=quote_text(read.title))
 

@@ -23,7 +23,7 @@ from memory.continuity.work_order import (
     work_order_id_of,
     work_order_with_id,
 )
-from memory.core.policy import MAX_CLAUSE_CHARS, MAX_LISTED_THREADS
+from memory.core.policy import MAX_CLAUSE_CHARS, MAX_LISTED_THREADS, MAX_POINTING_WORDS
 from memory.model.changes import Question
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.clarification import new_question
@@ -39,8 +39,6 @@ _NAMING = frozenset({"resume_work", "take_up", "confirm_work"})
 """Intents that may name which work order they mean."""
 _SUPPRESSES = frozenset({"forget", "stop_mentioning", "only_if_asked"})
 _UNSAYS = frozenset({"forget_said", "cancel_schedule", "request", "statement", "question"})
-_POINTING_WORDS = 5
-"""More words than these are more than "can you cancel that please"."""
 _SAYS = TELLING | {"request", "not_so", "correct"}
 
 
@@ -150,7 +148,7 @@ def cancels_pointing(context: TurnContext) -> bool:
         return context.points("topic")
     wordings = load_wordings(context.language.code)
     unsays = intent in _UNSAYS or intent.startswith("cannot_")
-    if wordings is None or not unsays or len(said) > _POINTING_WORDS:
+    if wordings is None or not unsays or len(said) > MAX_POINTING_WORDS:
         return False
     return not wordings.cancels.isdisjoint(said) and not context.pointers.isdisjoint(said)
 

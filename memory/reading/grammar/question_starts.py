@@ -18,6 +18,8 @@ def starts_question(line: Line, at: int) -> bool:
     if counted and not line.is_in(at - 1, "asking"):
         sure = any(line.finite(place) == Certainty.SURE for place in range(at + 3, at + 8))
         return sure or _verb_within(line, at + 2)  # "how many of my hens lay", "how many of the boys are away"
+    if at == 0 and word in words.questions and _names_group(line):
+        return any(line.finite(place) == Certainty.SURE for place in range(2, MAX_SORT_WORDS + 2))
     if word in words.questions and line.is_in(at + 1, "of"):
         return _verb_within(line, at + 2) or any(
             line.finite(place) == Certainty.SURE for place in range(at + 2, at + 7)
@@ -56,6 +58,17 @@ def starts_question(line: Line, at: int) -> bool:
             and not _tells_age(line, after)
         )
     )
+
+
+def _names_group(line: Line) -> bool:
+    """Says whether a question word is followed by those among whom is asked: "who in my family", "how many people in my
+    family".
+    """
+    counted = line.word(1) in line.words.degrees
+    place = 3 if counted else 1
+    if not counted and line.words.gaps[line.word(0)] not in (Gap.WHO.value, Gap.WHICH.value):
+        return False  # "what with my back hurting"
+    return line.word(place) in line.words.prepositions and line.word(place + 1) in line.words.possessives
 
 
 def _denies_without_subject(line: Line, at: int, after: int) -> bool:

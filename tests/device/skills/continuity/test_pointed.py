@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.device.skills.continuity.test_resuming import DECIDED, HELLO, HOUR, Tier, greet, manner
+from memory.continuity.tiers import Tier
+from tests.device.skills.continuity.test_resuming import DECIDED, HELLO, HOUR, greet, manner
 from tests.device.skills.continuity.test_work_orders import CHAIRS, PLAIN, work
 from tests.sim.assistant_talk import talk_in
 

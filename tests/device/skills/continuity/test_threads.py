@@ -261,3 +261,17 @@ def test_forgetting_everything_takes_the_threads(talk: Talk) -> None:
     later(talk)
     talk.say_all("hello", "forget everything", "yes")
     assert threads(talk) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "hides", "order", "said"),
+    [
+        ("en", "only recall this if I ask", "forget this thread", "one memory that"),
+        ("de", "sag das nur wenn ich frage", "vergiss den Faden", "eine Erinnerung, die"),
+    ],
+)
+def test_one_memory_is_counted_in_words(tmp_path: Path, language: str, hides: str, order: str, said: str) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(MIA[language], hides)
+        later(talk)
+        assert said in talk.say(order)

@@ -103,6 +103,17 @@ def test_of_a_group_its_members_alone_are_told(
     assert talk.heard.created == ()
 
 
+@pytest.mark.parametrize(
+    "asked",
+    ["how many people in my family work in Hamburg", "who in my street works in Hamburg", "who in my choir likes tea"],
+)
+def test_a_question_about_any_group_is_no_fact(talks: Callable[[str], Talk], asked: str) -> None:
+    talk = talks("en")
+    before = talk.texts()
+    talk.say(asked)
+    assert (asked, talk.heard.created, talk.texts()) == (asked, (), before)
+
+
 def test_nobody_who_is_hidden_is_told(tmp_path_factory: pytest.TempPathFactory) -> None:
     with talk_in(tmp_path_factory.mktemp("hidden")) as talk:
         talk.say_all(*TOLD["en"], "never mention Paul", "forget that Maria works in Hamburg")
