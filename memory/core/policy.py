@@ -68,8 +68,6 @@ RETENTION_MS: Mapping[str, int] = MappingProxyType(
 """How long a thread is kept that is neither pinned nor unresolved, by retention mode."""
 MAX_RESUME_BULLETS = 3
 """2.21: the most bullets of a resumed thread."""
-MAX_POINTING_WORDS = 5
-"""More words than "can you cancel that please" are more than an order about what was told last."""
 MAX_RESUME_CANDIDATES = 5
 """Threads of a Resume Bundle."""
 THREADS_AT_ONCE = 32

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from device.core.policy import MAX_FILLER_WORDS
 from device.languages.reply_templates import quote_text
 from device.skills.continuity.own_threads import names_topic
 from device.skills.reply_context import Reply, ReplyContext
@@ -23,7 +24,7 @@ from memory.continuity.work_order import (
     work_order_id_of,
     work_order_with_id,
 )
-from memory.core.policy import MAX_CLAUSE_CHARS, MAX_LISTED_THREADS, MAX_POINTING_WORDS
+from memory.core.policy import MAX_CLAUSE_CHARS, MAX_LISTED_THREADS
 from memory.model.changes import Question
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.clarification import new_question
@@ -147,10 +148,11 @@ def cancels_pointing(context: TurnContext) -> bool:
     if intent == "cancel_work":
         return context.points("topic")
     wordings = load_wordings(context.language.code)
-    unsays = intent in _UNSAYS or intent.startswith("cannot_")
-    if wordings is None or not unsays or len(said) > MAX_POINTING_WORDS:
+    if wordings is None or not (intent in _UNSAYS or intent.startswith("cannot_")):
         return False
-    return not wordings.cancels.isdisjoint(said) and not context.pointers.isdisjoint(said)
+    beside = [word for word in said if word not in wordings.cancels | context.pointers]
+    points = not wordings.cancels.isdisjoint(said) and not context.pointers.isdisjoint(said)
+    return points and len(beside) <= MAX_FILLER_WORDS  # "can you cancel that please"
 
 
 def suppresses_pointing(context: TurnContext) -> bool:
