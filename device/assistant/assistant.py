@@ -262,7 +262,6 @@ class Assistant:
             unanswered=left_unanswered(heard, reply),
             pace_percent=view.manner.pace_percent if view.manner.pace else view.tone.pace_percent,
             pitch_percent=view.tone.pitch_percent,
-            pause_percent=view.manner.pause_percent,
             pending=PendingAnswer(
                 heard, reply, bundle, view.questions, self._intents.intent(heard.intent).recalls, spoken
             ),

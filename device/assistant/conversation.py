@@ -8,6 +8,7 @@ from typing import Protocol
 
 from device.addressing.voiceprint import VoiceSample
 from device.assistant.turn_records import PendingAnswer
+from device.audio.end_of_turn import NO_PAUSES, TurnPauses
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import MAX_BARE_ANSWER_WORDS, USUAL_PERCENT
 from device.core.ports import HintBundle
@@ -48,14 +49,14 @@ class Conversation:
     """Whether the voice of this conversation can speak slower and faster; its session says so."""
     voice: VoiceSample | None = None
     """How the turn sounds that is about to be heard; its session says so. It is of that turn alone."""
+    pauses: TurnPauses = NO_PAUSES
+    """How that turn paused; its session says so."""
     doubtful: bool = False
     """Whether a critical word of the turn that is about to be heard is not sure; its session says so."""
     held: Turn | None = field(default=None, repr=False)
     """The turn whose words she asked about; in memory only, and dropped with the next turn."""
     pace_percent: int = USUAL_PERCENT
     """How fast the person wants to be spoken to, as a share of the usual pace."""
-    pause_percent: int = USUAL_PERCENT
-    """How long a silence ends a turn of the person, as a share of the usual one."""
     known: bool = False
     """Whether it is known who alone speaks aloud in this conversation; its session says so."""
     opens: bool = False
@@ -143,7 +144,8 @@ def left_unanswered(heard: TurnResult, reply: Reply) -> str:
 def with_state(context: TurnContext, conversation: Conversation) -> TurnContext:
     """Adds what the conversation knows of a turn: the secret that was refused before it, its voice, and hers."""
     context = with_refused(context, conversation.refused)
-    return replace(context, paces=conversation.paces, voice=conversation.voice, unanswered=conversation.unanswered)
+    context = replace(context, paces=conversation.paces, voice=conversation.voice, pauses=conversation.pauses)
+    return replace(context, unanswered=conversation.unanswered)
 
 
 def with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContext:

@@ -12,6 +12,7 @@ from device.nlu.intent_matcher import IntentMatch
 from device.skills.feelings.turn_mood import felt_records
 from device.skills.reply_context import Reply
 from device.skills.turn_context import TurnContext, TurnOutcome
+from device.skills.voices.pause_profile import paused_records
 from engine_b.core.errors import VaultError
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, Scope
@@ -90,7 +91,7 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
         drop_flags=outcome.drop_flags,
         questions=outcome.questions,
         settings=(*outcome.settings, *told),
-        records=(*outcome.records, *felt_records(context, kept)),
+        records=(*outcome.records, *felt_records(context, kept), *paused_records(context, outcome.drop_records, kept)),
         drop_records=outcome.drop_records,
     )
 

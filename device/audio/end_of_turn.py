@@ -19,11 +19,13 @@ from device.audio.policy import (
     LEVEL_FRAMES,
     MOST_SILENCE_MS,
     OPEN_SILENCE_MS,
+    PAUSE_HALF_LIFE_MS,
+    PAUSE_MARGIN_MS,
     QUIET_DB,
     TALKER_LEVEL_MS,
 )
 from device.conversation.turn_words import SaidSoFar
-from device.core.policy import DevicePolicy
+from device.core.policy import USUAL_PERCENT, DevicePolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,27 @@ class HeardSoFar:
     complete_bp: int | None = None
     failed: str = ""
     """The code of the error with which a model could not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPauses:
+    """The pauses of one utterance: the longest inside it, and the one before it where it goes on with an utterance that
+    was cut off; 0 for none.
+    """
+
+    inside_ms: int = 0
+    cut_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonsPauses:
+    """How a person pauses: the share of the usual wait that they asked for, and the wait that their turns taught."""
+
+    percent: int = USUAL_PERCENT
+    wait_ms: int = 0
+
+
+NO_PAUSES, NOTHING_KNOWN = TurnPauses(), PersonsPauses()
 
 
 def silence_needed(said: SaidSoFar, usual_ms: int, complete_bp: int | None = None) -> int:
@@ -57,9 +80,23 @@ def silence_needed(said: SaidSoFar, usual_ms: int, complete_bp: int | None = Non
             return max(usual_ms * share // 100, LEAST_SILENCE_MS, least_ms)
 
 
-def usual_silence(policy: DevicePolicy, percent: int) -> int:
-    """Returns how long a pause ends the turn of a person who wants so much of the usual one."""
-    return min(max(policy.end_silence_ms * percent // 100, LEAST_SILENCE_MS), MOST_SILENCE_MS)
+def usual_silence(policy: DevicePolicy, person: PersonsPauses) -> int:
+    """Returns how long a pause ends a turn of the person: never less than of anybody, unless they asked for less."""
+    wait_ms = max(policy.end_silence_ms, person.wait_ms) * person.percent // 100
+    return min(max(wait_ms, LEAST_SILENCE_MS), MOST_SILENCE_MS)
+
+
+def drawn_wait(wait_ms: int, pauses: TurnPauses) -> int:
+    """Returns the wait after one more turn: a pause that cut it off draws it half way towards itself."""
+    needed_ms = min(pauses.cut_ms + PAUSE_MARGIN_MS, MOST_SILENCE_MS)
+    return max(wait_ms, wait_ms + (needed_ms - wait_ms + 1) // 2) if pauses.cut_ms else wait_ms
+
+
+def faded_wait(wait_ms: int, usual_ms: int, age_ms: int) -> int:
+    """Returns what is left of a learned wait: its excess over the usual one halves with each half-life."""
+    halvings, rest_ms = divmod(max(0, age_ms), PAUSE_HALF_LIFE_MS)
+    excess_ms = -((usual_ms - wait_ms) * (2 * PAUSE_HALF_LIFE_MS - rest_ms) // (2 * PAUSE_HALF_LIFE_MS))
+    return usual_ms + (max(0, excess_ms) >> min(halvings, 16))
 
 
 class Loudness:

@@ -41,6 +41,8 @@ class EndpointerState:
     tail_ms: int = 0
     """Such voice is a command after all when it lasts longer than this (said in one breath with the wake word)."""
     talker: TalkerLevel = field(default_factory=TalkerLevel)
+    paused_ms: int = 0
+    """The longest pause inside this utterance."""
     needed_ms: int | None = None
     """How long the present pause must last, once it is known what was said before it."""
     background: bool = False
@@ -121,7 +123,7 @@ def advance_endpointer(
 
 def begin_utterance(endpoint: EndpointerState) -> EndpointerState:
     """Marks the speech that just started as the utterance of a turn."""
-    return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None, was_cut=False)
+    return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None, was_cut=False, paused_ms=0)
 
 
 def note_speech(onset_ms: int, at_ms: int) -> EndpointerState:
@@ -139,8 +141,11 @@ def _count_voiced(endpoint: EndpointerState, voicing: bool, at_ms: int) -> Endpo
             return endpoint  # in a quiet room nothing changes from frame to frame
         return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=held, talker=talker)
     onset = endpoint.onset_ms if endpoint.voiced_ms else at_ms - FRAME_MS
-    voiced = endpoint.voiced_ms + FRAME_MS
-    return replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms, needed_ms=None)
+    voiced, paused = endpoint.voiced_ms + FRAME_MS, endpoint.paused_ms
+    if endpoint.mode is EndpointerMode.SPEAKING and not endpoint.voicing:
+        paused = max(paused, at_ms - FRAME_MS - endpoint.last_voiced_ms)
+    endpoint = replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms)
+    return replace(endpoint, paused_ms=paused, needed_ms=None)
 
 
 def need_silence(endpoint: EndpointerState, paused_ms: int, needed_ms: int) -> EndpointerState:
@@ -161,7 +166,7 @@ def _in_speech(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int) -> t
         return endpoint, None
     if endpoint.voiced_ms < policy.min_voiced_ms:
         return endpoint, NothingSaid(at_ms)
-    return endpoint, SpeechEnded(endpoint.last_voiced_ms, EndReason.SILENCE)
+    return endpoint, SpeechEnded(endpoint.last_voiced_ms, EndReason.SILENCE, endpoint.paused_ms)
 
 
 _FOR_EVER_MS = 1 << 62

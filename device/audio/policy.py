@@ -105,6 +105,14 @@ INCOMPLETE_SILENCE_MS = 1_800
 """A pause in a turn that a model thinks incomplete."""
 LEAST_SILENCE_MS, MOST_SILENCE_MS = 300, 2_000
 """No wish ends a turn sooner or later: pauses inside a word are shorter, and longer ones are a long wait."""
+CONTINUED_MS = 2_000
+"""Who goes on so soon after an utterance that was over for her was not done; later it is another thought."""
+REACTION_MS = 500
+"""So long after the first sound of a reply nobody answers to it yet: to hear its first words takes longer."""
+PAUSE_MARGIN_MS = 150
+"""So much longer than a pause that cut a turn off the wait must be: pauses of a person differ."""
+PAUSE_HALF_LIFE_MS = 30 * 86_400_000
+"""In a month half of what was learned of a person's pauses fades, unless they pause so long again."""
 FRAGMENT_SILENCE_MS = 1_200
 """A pause after words that are no sentence yet, or were heard wrong: pauses in mid-sentence last up to a second."""
 LEVEL_FRAMES = 10

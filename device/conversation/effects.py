@@ -25,6 +25,10 @@ class FinishRecognising:
     """Abandonable. Ends this utterance; the result is Transcribed."""
 
     turn: int
+    hushed_ms: int | None = None
+    """When its last voice was; None where no silence ended it."""
+    paused_ms: int = 0
+    """The longest pause inside it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,8 @@ class SpeechEnded:
 
     at_ms: int
     reason: EndReason
+    paused_ms: int = 0
+    """The longest pause inside it."""
 
 
 @dataclass(frozen=True, slots=True)

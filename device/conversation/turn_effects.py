@@ -25,8 +25,8 @@ def effects_of(state: ConversationState, before: ConversationState, event: ev.Ev
             return _duck(state, "NO_SPEECH", event)
         case ev.EchoLost(at_ms=at_ms):
             return (*report_echo_lost(event), *_duck(state, "ECHO_LOST", ev.SuspicionEnded(at_ms)))
-        case ev.SpeechEnded(at_ms=at_ms, reason=reason):
-            return _end_utterance(state, at_ms, reason)
+        case ev.SpeechEnded():
+            return _end_utterance(state, event)
         case ev.NothingSaid() | ev.SoundEnded():
             return _nothing_said(state, before, event, signal)
         case ev.Transcribed():
@@ -93,16 +93,17 @@ def _duck(state: ConversationState, reason: str, event: ev.SpeechSuspected | ev.
     return (report, fx.Duck(state.mouth_turn, quieter=ducked))
 
 
-def _end_utterance(state: ConversationState, at_ms: int, reason: ev.EndReason) -> Effects:
-    ended = fx.ReportEvent(state.ear_turn, "speech_ended", reason.value, at_ms=at_ms)
-    return (ended, fx.CloseEar(), fx.FinishRecognising(state.ear_turn))
+def _end_utterance(state: ConversationState, event: ev.SpeechEnded) -> Effects:
+    ended = fx.ReportEvent(state.ear_turn, "speech_ended", event.reason.value, at_ms=event.at_ms)
+    hushed_ms = event.at_ms if event.reason is ev.EndReason.SILENCE else None
+    return (ended, fx.CloseEar(), fx.FinishRecognising(state.ear_turn, hushed_ms, event.paused_ms))
 
 
 def _nothing_said(
     state: ConversationState, before: ConversationState, event: ev.NothingSaid | ev.SoundEnded, signal: Signal | None
 ) -> Effects:
     if signal is Signal.HUSH:
-        return _end_utterance(state, event.at_ms, ev.EndReason.SOUND_ENDED)
+        return _end_utterance(state, ev.SpeechEnded(event.at_ms, ev.EndReason.SOUND_ENDED))
     abandoned: Effects = (fx.AbandonRecognising(state.ear_turn),) if before.ear is EarState.CAPTURING else ()
     ended = fx.ReportEvent(state.ear_turn, "turn_ended", "NOTHING_SAID")
     return (fx.CloseEar(), *abandoned, ended, *_resumed(before, "NOTHING_SAID"))

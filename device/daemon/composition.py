@@ -26,6 +26,7 @@ from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
 from device.platform.control_place import control_place
 from device.platform.cycle_search import search_cycles_seldom
 from memory.model.atoms import Moment
+from memory.model.ports import Gate
 
 if TYPE_CHECKING:
     from device.clients.local_audio import LocalAudioClient, LocalSound
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
     from device.daemon.shared_vault import SharedVault
     from device.daemon.sync_service import NotifyPerson, SyncService
     from device.daemon.thread_closer import ThreadCloser
-    from device.session.event_log import EventListener
+    from device.session.event_log import EventListener, EventLog
     from device.session.executor import Worker
+    from device.session.pause_judge import PauseJudge
     from device.session.session import Session
     from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser
     from engine_b.vault.vault import Vault
@@ -163,7 +165,6 @@ class _LocalRun:
         from device.session.executor import InlineWorker, ThreadWorker
         from device.session.known_voice import voice_reader
         from device.session.near_misses import NearMissFile
-        from device.session.pause_judge import PauseJudge
         from device.session.session import Session
         from device.session.utterance_judge import UtteranceJudge
         from device.session.voice_session import VoiceSession
@@ -191,12 +192,19 @@ class _LocalRun:
         known = voice_reader(self._served.shared.lease, user_id)
         judge = UtteranceJudge(language, voiceprint=ears.voiceprint, known_voice=known, doubtful=doubtful)
         tones = speaker.acoustic and self._settings.tones
-        pauses = PauseJudge(ears.end_of_turn)
+        pauses = self._pause_judge(Gate(user_id, who.identified), event_log)
         spoken = VoiceSession(
             session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge, pauses
         )
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)
+
+    def _pause_judge(self, gate: Gate, event_log: EventLog) -> PauseJudge:
+        from device.session.known_voice import pause_reader
+        from device.session.pause_judge import PauseJudge
+
+        known = pause_reader(self._served.shared.lease, gate, lambda: event_log.moment(0).at_ms)
+        return PauseJudge(self._ears.end_of_turn, known)
 
     def _health_window(self, user_id: str, tell: NotifyPerson) -> HealthWindow:
         from device.vocabulary.health_window import HealthWindow, build_rollback_installer

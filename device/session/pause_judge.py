@@ -7,18 +7,20 @@ Both answer in the worker, in any order; nothing is done with the words before t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from device.addressing.talker_watch import TalkerWatch
 from device.addressing.wording import read_words
 from device.audio.audio_frontend import AudioFrontend
-from device.audio.end_of_turn import HeardSoFar, silence_needed
+from device.audio.end_of_turn import NOTHING_KNOWN, HeardSoFar, PersonsPauses, silence_needed, usual_silence
 from device.audio.policy import ASK_MODEL_MS, PREVIEW_MS
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import MouthState
 from device.conversation.turn_words import SaidSoFar, TurnWords, judge_words
 from device.core.errors import EngineUnavailable
+from device.core.policy import DevicePolicy
 from device.core.ports import EndOfTurnModel, PreviewingRecogniser, Recogniser
+from device.session.cut_turns import CutTurns
 
 Question = tuple[str, Callable[[], HeardSoFar | None]]
 """A stage of work, and the work."""
@@ -29,6 +31,11 @@ class PauseJudge:
     """The judgement of one conversation. Without a model the words alone decide."""
 
     model: EndOfTurnModel | None = None
+    known: Callable[[], PersonsPauses] = PersonsPauses
+    """Reads how the person pauses, in the worker."""
+    cuts: CutTurns = field(default_factory=CutTurns)
+    """What notes where a pause ended a turn too soon."""
+    _person: PersonsPauses = NOTHING_KNOWN
     _previewed_ms: int | None = None
     _asked_ms: int | None = None
     _known: HeardSoFar | None = None
@@ -47,6 +54,14 @@ class PauseJudge:
         if isinstance(recogniser, PreviewingRecogniser) and paused_ms not in (None, self._previewed_ms):
             self._previewed_ms = paused_ms
             yield "recognise", lambda: _preview(recogniser, turn, paused_ms or 0)
+
+    def learn_person(self) -> None:
+        """Reads anew how the person pauses: it counts from the next utterance on."""
+        self._person = self.known()
+
+    def usual_ms(self, policy: DevicePolicy) -> int:
+        """Returns how long a pause ends a turn of the person when nothing else is known of it."""
+        return usual_silence(policy, self._person)
 
     def needed(self, so_far: HeardSoFar, words: TurnWords, state: ConversationState, usual_ms: int) -> int:
         """Returns how long the pause must last by all that is known of it."""

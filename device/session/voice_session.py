@@ -16,7 +16,7 @@ from functools import partial
 from device.addressing.talker_watch import Snapshot
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.chime import ToneQueue, chime
-from device.audio.end_of_turn import HeardSoFar, usual_silence
+from device.audio.end_of_turn import NO_PAUSES, HeardSoFar, TurnPauses
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
@@ -32,7 +32,6 @@ from device.core.ports import (
     FRAME_BYTES,
     Loudspeaker,
     PacedVoice,
-    PitchedVoice,
     Recogniser,
     Voice,
 )
@@ -40,6 +39,7 @@ from device.session.event_log import NEAR_MISS, EventLog
 from device.session.executor import Result, Worker
 from device.session.pause_judge import PauseJudge
 from device.session.session import Session
+from device.session.speaking import speak_sentence
 from device.session.utterance_judge import UtteranceJudge
 from engine_b.core.errors import VaultError
 from memory.model.atoms import Channel, Moment, Turn
@@ -191,6 +191,7 @@ class VoiceSession:
         """Reports the start of playback once a turn, also for a reply without sound."""
         if self._started != turn:
             self._started = turn
+            self.pauses.cuts.replied(self.sound.acoustics.now_ms)
             self._take(ev.PlaybackStarted(turn))
 
     def _perform(self, effect: fx.Effect) -> None:
@@ -206,10 +207,10 @@ class VoiceSession:
                 self.sound.acoustics.close()
             case fx.StartRecognising(turn=turn, from_ms=from_ms):
                 self._start_recognising(turn, from_ms)
-            case fx.FinishRecognising(turn=turn):
+            case fx.FinishRecognising():
                 if self.tones:
                     self._tone.end()
-                self._finish_recognising(turn)
+                self._finish_recognising(effect)
             case fx.AbandonRecognising():
                 self._feeding = 0
                 self.worker.submit(self._abandon_recognising)
@@ -238,7 +239,8 @@ class VoiceSession:
 
     def _start_recognising(self, turn: int, from_ms: int) -> None:
         """Starts recognising with the pre-roll; the frame of this tick is the last of it."""
-        self.sound.acoustics.wait_usually(self._usual_silence())
+        self.sound.acoustics.wait_usually(self.pauses.usual_ms(self.policy))
+        self.pauses.cuts.began(from_ms, self.state.origin)
         kept = self.sound.acoustics.begin(from_ms)
         self.judge.watch.speech_started(from_ms)
         recogniser, session = self.sound.recogniser, self.session
@@ -259,14 +261,16 @@ class VoiceSession:
         elif after_wake or self.state.origin is not Origin.WAKE_WORD:
             self.judge.watch.opened(acoustics.now_ms)
 
-    def _finish_recognising(self, turn: int) -> None:
+    def _finish_recognising(self, effect: fx.FinishRecognising) -> None:
         self._feeding = 0
-        sound, origin = self.judge.watch.snapshot(), self.state.origin
-        self._submit(turn, "recognise", lambda: self._transcribe(turn, sound, origin))
+        turn, sound, origin = effect.turn, self.judge.watch.snapshot(), self.state.origin
+        pauses = self.pauses.cuts.ended(effect.hushed_ms, effect.paused_ms)
+        self._submit(turn, "recognise", lambda: self._transcribe(turn, sound, origin, pauses))
 
-    def _transcribe(self, turn: int, sound: Snapshot, origin: Origin) -> ev.Event:
-        transcript = self.sound.recogniser.finish()
+    def _transcribe(self, turn: int, sound: Snapshot, origin: Origin, pauses: TurnPauses) -> ev.Event:
+        transcript = self.pauses.cuts.joined(self.sound.recogniser.finish(), pauses, self.words)
         text, decided = transcript.text.strip(), self.judge.decide(sound, origin, transcript)
+        self.pauses.cuts.decided(decided)
         return ev.Transcribed(turn, text, self.words.is_backchannel(text), decided)
 
     def _ask_what_was_said(self, turn: int) -> None:
@@ -279,11 +283,8 @@ class VoiceSession:
             self.pauses.failed()
             self.event_log.write(fx.ReportEvent(so_far.turn, "error", so_far.failed), self.sound.acoustics.now_ms)
         elif so_far.turn == self._feeding:
-            needed_ms = self.pauses.needed(so_far, self.words, self.state, self._usual_silence())
+            needed_ms = self.pauses.needed(so_far, self.words, self.state, self.pauses.usual_ms(self.policy))
             self.sound.acoustics.need_silence(so_far.paused_ms, needed_ms)
-
-    def _usual_silence(self) -> int:
-        return usual_silence(self.policy, self.session.conversation.pause_percent)
 
     def _abandon_recognising(self) -> None:
         self.sound.recogniser.abandon()
@@ -299,11 +300,14 @@ class VoiceSession:
             self._submit(turn, "answer", lambda: self._answer(turn, heard), abandonable=True)
 
     def _hear(self, words: Turn, *, doubtful: bool) -> TurnResult:
-        """Understands a turn, with its sound: the skill of voices learns from it."""
-        session = self.session
-        session.conversation = replace(session.conversation, voice=self.judge.sample, doubtful=doubtful)
+        """Understands a turn, with its sound and its pauses: the skill of voices learns from them."""
+        session, cuts = self.session, self.pauses.cuts
+        session.conversation = replace(
+            session.conversation, voice=self.judge.sample, pauses=cuts.heard, doubtful=doubtful
+        )
         heard = session.hear(words)
-        session.conversation = replace(session.conversation, voice=None, doubtful=False)
+        session.conversation = replace(session.conversation, voice=None, pauses=NO_PAUSES, doubtful=False)
+        cuts.understood(heard, self.words)
         return heard
 
     def _answer(self, turn: int, heard: TurnResult) -> ev.Event:
@@ -321,15 +325,8 @@ class VoiceSession:
             self._submit(turn, "synthesise", partial(self._synthesise, turn, number, text), abandonable=True)
 
     def _synthesise(self, turn: int, number: int, text: str) -> Sentence:
-        voice, percent = self.sound.voice, self.session.conversation.pace_percent
-        if not text:
-            return Sentence(turn, number, text, chime())
-        if isinstance(voice, PitchedVoice):
-            pitch = self.session.conversation.pitch_percent
-            return Sentence(turn, number, text, voice.speak_in(text, percent, pitch))
-        if isinstance(voice, PacedVoice):
-            return Sentence(turn, number, text, voice.speak_at(text, percent))
-        return Sentence(turn, number, text, voice.speak(text))
+        conversation = self.session.conversation
+        return Sentence(turn, number, text, speak_sentence(self.sound.voice, text, conversation) if text else chime())
 
     def _record_spoken(self, effect: fx.RecordSaid) -> None:
         spoken, rest = (effect.answer.reply, "") if effect.complete else self._spoken.pop(effect.turn, ("", ""))
@@ -339,7 +336,8 @@ class VoiceSession:
             self.worker.submit(self._get_ready)
 
     def _get_ready(self) -> None:
-        """Gives the recogniser the next turn's hints while nobody waits."""
+        """Reads how the person pauses, and gives the recogniser the next turn's hints, while nobody waits."""
+        self.pauses.learn_person()
         with suppress(DeviceError, VaultError):
             self.sound.recogniser.start(self.session.hints())
             self.sound.recogniser.abandon()

@@ -6,7 +6,12 @@ from memory.model.ports import MemoryReader
 from memory.text.phrases import find_phrase
 
 _IDS = {"schedule": "schedule_id", "list_item": "item_id", "voiceprint": "voiceprint_id"}
-_WORDLESS = {"thread": "thread_id", "mood": "mood_id", "work_order": "work_order_id"}
+_WORDLESS = {
+    "thread": "thread_id",
+    "mood": "mood_id",
+    "work_order": "work_order_id",
+    "pause_profile": "pause_profile_id",
+}
 _WORDS = {"schedule": "label", "list_item": "text"}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from device.addressing.voiceprint import VoiceSample
+from device.audio.end_of_turn import NO_PAUSES, TurnPauses
 from device.core.policy import MAX_BESIDE_ATOMS, SAID_BEFORE_TURNS
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
@@ -86,6 +87,8 @@ class TurnContext:
     """Whether the voice of this conversation can speak slower and faster."""
     voice: VoiceSample | None = None
     """How the turn sounded; None for written words, and where no voice could be measured."""
+    pauses: TurnPauses = NO_PAUSES
+    """How the turn paused; nothing of written words."""
     refused: Turn | None = None
     """The last turn, when it was refused: without its secret, and its full words in `RefusedTurn`."""
 

@@ -16,6 +16,7 @@ from engine_b.protocol.record_schemas import (
     LineSchema,
     ListItemSchema,
     MoodSchema,
+    PauseProfileSchema,
     QuestionSchema,
     RuleSchema,
     ScheduleSchema,
@@ -293,6 +294,23 @@ VOICEPRINT = RecordType(
     wordless=("model", "embedding", "turn_id"),
 )
 """The voice of a person. It is biometric: no other device gets it without consent."""
+PAUSE_PROFILE = RecordType(
+    name=TypeName("pause_profile"),
+    schema=PauseProfileSchema,
+    prefix="pause-",
+    id_field="pause_profile_id",
+    table="pause_profile",
+    columns=PauseProfileSchema.__struct_fields__,
+    id_column="pause_profile_id",
+    made=EventRule("PAUSES_LEARNED"),
+    changed=EventRule("PAUSES_LEARNED"),
+    dropped=EventRule("PAUSES_FORGOTTEN", forgets=True),
+    final=True,
+    merge=latest_head,
+    scope=SyncScope.BY_CONSENT,
+    wordless=("turn_id",),
+)
+"""How long a person pauses within a turn. It is of their way of speaking: no other device gets it without consent."""
 THREAD = RecordType(
     name=TypeName("thread"),
     schema=ThreadSchema,
@@ -372,6 +390,7 @@ CORE_TYPES = RecordTypes(
         LIST_ITEM,
         FORGOTTEN_VALUE,
         VOICEPRINT,
+        PAUSE_PROFILE,
         THREAD,
         MOOD,
         WORK_ORDER,

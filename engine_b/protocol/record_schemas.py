@@ -206,6 +206,21 @@ class VoiceprintSchema(Struct):
     """The turn that changed it last."""
 
 
+class PauseProfileSchema(Struct):
+    """The fields of how long a person pauses within a turn, in numbers that no word can be read from."""
+
+    pause_profile_id: str
+    user_id: str
+    wait_ms: Annotated[int, Meta(ge=300, le=2_000)]
+    """How long a silence ends a turn of the person."""
+    cuts: Count
+    """How many turns taught it that were cut off too soon."""
+    learned_ms: Whole
+    """When the last of them was heard."""
+    turn_id: str = ""
+    """The turn that changed it last."""
+
+
 Pointers = Annotated[str, Meta(max_length=4_096, pattern=r"\A(?:[^ /]{1,80}/[0-9]{1,9}-[0-9]{1,9}(?: (?=[^ ])|\Z))*\Z")]
 """Places in archived lines: `turn/start-end`, with a space between two."""
 

@@ -849,6 +849,17 @@ CREATE INDEX graph_to ON graph_edge (user_id, to_node, owner_id, from_node);
 
 CREATE TABLE graph_state (version INTEGER NOT NULL) STRICT;
 
+CREATE TABLE pause_profile (
+    pause_profile_id TEXT PRIMARY KEY,
+    user_id          TEXT NOT NULL,
+    wait_ms          INTEGER NOT NULL,
+    cuts             INTEGER NOT NULL,
+    learned_ms       INTEGER NOT NULL,
+    turn_id          TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pause_profile_by_user ON pause_profile (user_id);
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1088,4 +1099,4 @@ INSERT INTO month_stem VALUES
 INSERT INTO graph_state VALUES
     (2);
 
-PRAGMA user_version = 18;
+PRAGMA user_version = 19;

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.skills.instructions.manner import LANGUAGE, OBEYED, PACES, REPLACED, manner_key, name_of, read_manner
+from device.skills.instructions.manner import (
+    LANGUAGE,
+    OBEYED,
+    PACES,
+    REPLACED,
+    WAIT_NORMALLY,
+    manner_key,
+    name_of,
+    read_manner,
+)
 from device.skills.memory.corrections import revise_or_store
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
+from device.skills.voices.pause_profile import PAUSE_TYPE, pause_profiles
 from memory.extraction.extract import atom_from_fact, statement_fact
 from memory.model.atoms import Atom, Channel, Kind
 from memory.rules.conflict import confirm_atom, make_outdated
@@ -39,7 +49,15 @@ def obey(context: TurnContext) -> TurnOutcome:
     )
     new = (told_atom(context, wanted),) if wanted and same is None else ()
     focus = tuple(atom.atom_id for atom in new) or ((same.atom_id,) if same else ())
-    return TurnOutcome(name, (INSTRUCTED,), new=new, changed=changed, focus=focus)
+    return TurnOutcome(name, (INSTRUCTED,), new=new, changed=changed, focus=focus, drop_records=_unlearned(context))
+
+
+def _unlearned(context: TurnContext) -> tuple[tuple[str, str], ...]:
+    """Returns the pause profiles that "wait as long as usual again" drops: what was learned is no usual wait."""
+    if context.understood.intent != WAIT_NORMALLY:
+        return ()
+    known = pause_profiles(context.reader, context.turn.user_id)
+    return tuple((PAUSE_TYPE, one.pause_profile_id) for one in known)
 
 
 def _declined(context: TurnContext) -> str:

@@ -12,6 +12,7 @@ from device.addressing.voiceprint import is_alike, is_enough
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent, IntentSkill, SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
+from device.skills.voices.pause_profile import PAUSE_TYPE, pause_profiles
 from device.skills.voices.voiceprints import (
     LEARNING,
     VOICE_TYPE,
@@ -23,8 +24,8 @@ from device.skills.voices.voiceprints import (
 from memory.model.changes import Setting
 
 LEARN = "learn_voice"
-CONSENT = f"sync.{VOICE_TYPE}"
-"""The setting with the person's consent that other devices of theirs get the voiceprint."""
+CONSENTS = tuple(f"sync.{kind}" for kind in (VOICE_TYPE, PAUSE_TYPE))
+"""The settings with the person's consent that other devices of theirs get the voiceprint, and how they pause."""
 _WAITING = frozenset({"VOICE_ASKED", "VOICE_SENTENCE_TAKEN", "VOICE_TOO_SHORT", "VOICE_UNLIKE"})
 """After these the next sentence is waited for."""
 _ENDS = frozenset({"stop", "deny"})
@@ -40,21 +41,25 @@ def _learn(context: TurnContext) -> TurnOutcome:
 
 
 def _forget(context: TurnContext) -> TurnOutcome:
-    """Forgets the voice, learned or not."""
-    known = voiceprints(context.reader, context.turn.user_id)
-    return TurnOutcome(
-        "forget_voice", ("VOICE_FORGOTTEN" if known else "VOICE_UNKNOWN",), drop_records=_dropped(*known)
-    )
+    """Forgets the voice, learned or not, and how it pauses."""
+    known, user_id = voiceprints(context.reader, context.turn.user_id), context.turn.user_id
+    paused = tuple((PAUSE_TYPE, one.pause_profile_id) for one in pause_profiles(context.reader, user_id))
+    reason = "VOICE_FORGOTTEN" if known or paused else "VOICE_UNKNOWN"
+    return TurnOutcome("forget_voice", (reason,), drop_records=(*_dropped(*known), *paused))
 
 
 def _share(context: TurnContext) -> TurnOutcome:
     """Lets the person's other devices have the voiceprint."""
-    return TurnOutcome("share_voice", ("VOICE_SHARED",), settings=(Setting(CONSENT, "yes"),))
+    return TurnOutcome("share_voice", ("VOICE_SHARED",), settings=_consents("yes"))
 
 
 def _keep_here(context: TurnContext) -> TurnOutcome:
     """Takes that back, for what is learned from now on."""
-    return TurnOutcome("keep_voice_here", ("VOICE_KEPT_HERE",), settings=(Setting(CONSENT, "no"),))
+    return TurnOutcome("keep_voice_here", ("VOICE_KEPT_HERE",), settings=_consents("no"))
+
+
+def _consents(value: str) -> tuple[Setting, ...]:
+    return tuple(Setting(key, value) for key in CONSENTS)
 
 
 def _answer_learning(view: ReplyContext) -> SkillReply:

@@ -151,3 +151,22 @@ def test_a_short_pause_inside_a_sentence_does_not_end_it() -> None:
     for _ in range(5):
         assert room.silence(POLICY.end_silence_ms - 2 * FRAME_MS) == []
         assert room.voice(200) == []
+
+
+def test_the_longest_pause_inside_an_utterance_is_told_with_its_end() -> None:
+    room = Room()
+    room.open()
+    room.voice(300)
+    room.begin()
+    for pause_ms in (200, 460, 120):
+        room.silence(pause_ms)
+        room.voice(200)
+    (ended,) = room.silence(POLICY.end_silence_ms)
+    assert isinstance(ended, SpeechEnded)
+    assert ended.paused_ms == 460
+    room.open()
+    room.voice(300)
+    room.begin()
+    (again,) = room.silence(POLICY.end_silence_ms)
+    assert isinstance(again, SpeechEnded)
+    assert again.paused_ms == 0

@@ -21,11 +21,12 @@ from device.platform.language_files import load_language
 from device.session.doubtful_words import doubtful_words
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import JobThread
-from device.session.known_voice import voice_reader
+from device.session.known_voice import pause_reader, voice_reader
 from device.session.session import Session
 from device.session.utterance_judge import UtteranceJudge
 from device.session.voice_turns import VoiceTurns
 from memory.model.atoms import Moment
+from memory.model.ports import Gate
 
 
 @dataclass(slots=True)
@@ -82,7 +83,9 @@ class VoiceLines:
         session = Session(assistant, grant.user_id, identified=not grant.guest)
         known = voice_reader(self.household.reading, grant.user_id)
         judge = UtteranceJudge(self.language, voiceprint=engines.voiceprint, known_voice=known, doubtful=doubtful)
-        return spoken_talk(engines, session, log, send, judge)
+        gate = Gate(grant.user_id, not grant.guest)
+        pauses = pause_reader(self.household.reading, gate, lambda: self.now().at_ms)
+        return spoken_talk(engines, session, log, send, judge, pauses)
 
 
 @dataclass(slots=True)

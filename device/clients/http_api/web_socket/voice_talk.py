@@ -12,6 +12,7 @@ from http import HTTPStatus
 from typing import Protocol
 
 from device.audio.audio_frontend import AudioFrontend
+from device.audio.end_of_turn import PersonsPauses
 from device.clients.http_api.problems import ApiRefusal
 from device.conversation.turn_state import ConversationState
 from device.core.policy import MAX_SOUND_AHEAD_MS, DevicePolicy
@@ -132,16 +133,21 @@ class SpokenTalk:
 
 
 def spoken_talk(
-    engines: VoiceEngines, session: Session, event_log: EventLog, send: Send, judge: UtteranceJudge | None = None
+    engines: VoiceEngines,
+    session: Session,
+    event_log: EventLog,
+    send: Send,
+    judge: UtteranceJudge | None = None,
+    pauses: Callable[[], PersonsPauses] = PersonsPauses,
 ) -> SpokenTalk:
-    """Begins a conversation."""
+    """Begins a conversation. `pauses` reads how its person pauses."""
     policy, button = DevicePolicy(), ButtonWake()
     acoustics = AudioFrontend(NoEchoCanceller(), button, engines.speech, policy)
     sound = SoundPorts(ClientSpeaker(send), acoustics, engines.recogniser, engines.voice)
     state = ConversationState(speech_interrupts=False)
-    judge, pauses = judge or UtteranceJudge(), PauseJudge(engines.end_of_turn)
+    judge, waits = judge or UtteranceJudge(), PauseJudge(engines.end_of_turn, pauses)
     voice = VoiceSession(
-        session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge=judge, pauses=pauses
+        session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge=judge, pauses=waits
     )
     voice.begin()
     return SpokenTalk(voice, button, engines.close)

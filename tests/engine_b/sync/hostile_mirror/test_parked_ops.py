@@ -20,6 +20,7 @@ from engine_b.protocol.core_types import (
     LINE,
     LIST_ITEM,
     MOOD,
+    PAUSE_PROFILE,
     RULE,
     SCHEDULE,
     SETTING,
@@ -52,6 +53,9 @@ A_BARRED_VALUE: dict[str, Plain] = {
 A_VOICE: dict[str, Plain] = {
     "voiceprint_id": "voice-t-1", "user_id": ANA, "state": "learned", "sentences": 3, "pitch_dhz": 1_100,
     "below_full_cdb": 2_600, "voiced_ms": 3_000, "learned_ms": 1,
+}  # fmt: skip
+A_PAUSE: dict[str, Plain] = {
+    "pause_profile_id": "pause-t-1", "user_id": ANA, "wait_ms": 900, "cuts": 1, "learned_ms": 1,
 }  # fmt: skip
 A_THREAD: dict[str, Plain] = {
     "thread_id": "thread-1", "user_id": ANA, "session_id": "s1", "began_ms": 1, "ended_ms": 2, "title": "t-1/0-6",
@@ -88,6 +92,9 @@ POISON: list[tuple[RecordType, str, object]] = [
         ("pitch_dhz", 0), ("embedding", "A" * 5_000), ("state", "hoarse"), ("sentences", -1),
         ("voiceprint_id", "voice"),
     )),
+    *((PAUSE_PROFILE, name, value) for name, value in (
+        ("wait_ms", 299), ("wait_ms", 2_001), ("cuts", -1), ("pause_profile_id", "pause"),
+    )),
     *((FORGOTTEN_VALUE, name, value) for name, value in (("digest", 5), ("words", -1), ("value_id", "gone-another"))),
     *((THREAD, name, value) for name, value in (("title", "the garden"), ("pinned", 2), ("thread_id", "thread-2"))),
     *((WORK_ORDER, name, value) for name, value in (
@@ -108,11 +115,13 @@ def _of_every_sort(house: Household) -> None:
     house.flag(SECOND, "voice")
     house.set(SECOND, "pace", "soft")
     house.set(SECOND, "sync.voiceprint", "yes")
+    house.set(SECOND, "sync.pause_profile", "yes")
     every = {
         "schedule": A_TIMER,
         "list_item": AN_ITEM,
         "forgotten_value": A_BARRED_VALUE,
         "voiceprint": A_VOICE,
+        "pause_profile": A_PAUSE,
         "thread": A_THREAD,
         "mood": A_MOOD,
         "work_order": A_WORK_ORDER,
@@ -188,6 +197,7 @@ OWN_ID = {
     LIST_ITEM: "item_id",
     FORGOTTEN_VALUE: "value_id",
     VOICEPRINT: "voiceprint_id",
+    PAUSE_PROFILE: "pause_profile_id",
     THREAD: "thread_id",
     MOOD: "mood_id",
     WORK_ORDER: "work_order_id",
