@@ -70,6 +70,7 @@ bench: venv
 	$(BIN)/python bench/turn.py
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/daemon.py
+	$(BIN)/python bench/idle.py
 	$(BIN)/python bench/barge_in.py
 	$(BIN)/python bench/room.py
 	$(BIN)/python bench/other_people.py

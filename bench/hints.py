@@ -44,7 +44,7 @@ def main() -> None:
     changed = _times(lambda: recogniser.start(next(few)))
     coming = iter(bundles[1:])
     swapped = _times(lambda: recogniser.start(next(coming)))
-    anew = _times(lambda: recogniser._decoder.add_lm("anew", recogniser._model))
+    anew = _times(lambda: recogniser._plain.decoder.add_lm("anew", recogniser._model))
     emptied = _times(lambda: recogniser.start(HintBundle()))
     _report("a search for all words", anew, anew)
     _report(f"the same {BUNDLE} hints again", same, anew)

@@ -2,8 +2,8 @@
 
 The daemon is a process of its own, with everything that `selene run` opens on a device: a microphone in real time, a
 loudspeaker that the microphone may hear, wake word, speech detector, canceller, recogniser, voice, control socket. For
-a minute its processor time is counted, from `/proc`; then its memory. Right after a reply the canceller works on, so
-that a second minute begins with one. The limits: 4 % of a core, 200 MB. Ends with 1 when one is passed.
+a minute its processor time is counted, from `/proc`; then its memory: once of a new vault, and once of a person whose
+names the recogniser is told. The limits: 4 % of a core, 200 MB. Ends with 1 when one is passed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from pathlib import Path
 _HERE = Path(__file__).resolve().parent
 sys.path[:] = [str(_HERE.parent), *[place for place in sys.path if Path(place) != _HERE]]
 
-import numpy as np
-
 from bench.machine import ROOT, describe
 
 COUNTED_S = 60.0
 SETTLED_S = 15.0
 """So long after the start the daemon has loaded what it needs."""
 MOST_PERCENT, MOST_MB = 4.0, 200.0
-NOISE = 33.0
-"""The amplitude of the noise of the room: -60 dB of full scale."""
+NOISE = 57
+"""The largest sample of the noise of the room: its level is -60 dB of full scale."""
+TOLD = ("my name is Zelda Kaczmarek", "my sister lives in Boston", "my dog is called Rex")
+"""What a person told before."""
 
 
 class LiveRoom:
@@ -39,8 +39,11 @@ class LiveRoom:
 
     def __init__(self) -> None:
         """Makes ten seconds of noise, which are heard again and again."""
-        noise = np.random.default_rng(1).normal(0.0, NOISE, 160_000).astype("<i2").tobytes()
-        self._frames = [noise[at : at + 640] for at in range(0, len(noise), 640)]
+        state, noise = 1, bytearray()
+        for _ in range(160_000):  # numpy's generator would take memory that no microphone takes
+            state = state * 1_103_515_245 + 12_345 & 0x7FFFFFFF
+            noise += ((state >> 16) % (2 * NOISE + 1) - NOISE).to_bytes(2, "little", signed=True)
+        self._frames = [bytes(noise[at : at + 640]) for at in range(0, len(noise), 640)]
         self._open = True
 
     def frames(self) -> Iterator[bytes]:
@@ -90,29 +93,37 @@ def main() -> int:
     """Prints the figures; 1 when a limit is passed."""
     print(describe())
     echo = sys.argv[sys.argv.index("--echo") + 1] if "--echo" in sys.argv else "linear:"
-    with tempfile.TemporaryDirectory(prefix="selene-bench-") as folder:
-        state = str(Path(folder) / "state")
-        command = [sys.executable, __file__, "--child", state, echo]
-        daemon = subprocess.Popen(command, cwd=ROOT)
-        try:
-            while not _is_ready(state):
-                time.sleep(0.2)
-            time.sleep(SETTLED_S)
-            before = _processor_s(daemon.pid)
-            time.sleep(COUNTED_S)
-            share = 100 * (_processor_s(daemon.pid) - before) / COUNTED_S
-            resident, own = _memory_mb(daemon.pid)
-        finally:
-            daemon.terminate()
-            daemon.wait()
-    print(f"idle with --echo {echo} {share:.2f} % of one core, at most {MOST_PERCENT:g} %")
-    print(f"memory {resident:.0f} MB resident, {own:.0f} MB of its own share (PSS), at most {MOST_MB:g} MB")
-    return int(share > MOST_PERCENT or resident > MOST_MB)
+    missed = 0
+    for name, told in (("new vault", ()), ("with names", TOLD)):
+        with tempfile.TemporaryDirectory(prefix="selene-bench-") as folder:
+            state = str(Path(folder) / "state")
+            for words in told:
+                _selene("say", words, "--user", "bench", "--state", state)
+            share, resident, own = measure(state, echo)
+        print(f"{name}, --echo {echo} {share:.2f} % of one core, {resident:.0f} MB resident, PSS {own:.0f} MB")
+        missed += share > MOST_PERCENT or resident > MOST_MB
+    print(f"at most {MOST_PERCENT:g} % and {MOST_MB:g} MB: {'MISSED' if missed else 'met'}")
+    return int(missed > 0)
 
 
-def _is_ready(state: str) -> bool:
-    words = [sys.executable, "-m", "device", "events", "--state", state]
-    return '"ready"' in subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+def measure(state: str, echo: str) -> tuple[float, float, float]:
+    """Returns the share of a core of an idle daemon in per cent, its resident memory and its PSS in MB."""
+    daemon = subprocess.Popen([sys.executable, __file__, "--child", state, echo], cwd=ROOT)
+    try:
+        while '"ready"' not in _selene("events", "--state", state):
+            time.sleep(0.2)
+        time.sleep(SETTLED_S)
+        before = _processor_s(daemon.pid)
+        time.sleep(COUNTED_S)
+        return 100 * (_processor_s(daemon.pid) - before) / COUNTED_S, *_memory_mb(daemon.pid)
+    finally:
+        daemon.terminate()
+        daemon.wait()
+
+
+def _selene(*words: str) -> str:
+    command = [sys.executable, "-m", "device", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
 def _processor_s(process: int) -> float:

@@ -53,6 +53,13 @@ class TemplateBeginnings:
             return frozenset({ANYTHING})
         return self._extended(frozenset({""}), _alternatives(template))
 
+    def forget(self) -> None:
+        """Drops what was kept to read many templates. It refers to itself, so that it would stay as long as the process
+        does where what was loaded is taken out of the search for cycles.
+        """
+        for kept in (self._rule, self._list, self._joined, self._first_two):
+            kept.cache_clear()
+
     def _beginnings_of_rule(self, name: str) -> frozenset[str]:
         return self.of(self._commands.expansion_rules[name].text or ANYTHING)
 

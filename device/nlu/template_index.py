@@ -85,6 +85,7 @@ class TemplateIndex:
             (text,) = template.data.sentence_texts
             for first, second in beginnings.words_of(text):
                 found[first][second].add(number)
+        beginnings.forget()
         self._beginning = {first: _Following(seconds) for first, seconds in found.items()}
         self._lengths = _lengths(self._beginning)
 
@@ -139,7 +140,7 @@ class TemplateIndex:
             },
         )
 
-    def _begun(self, folded: str) -> Iterator[frozenset[int]]:
+    def _begun(self, folded: str) -> Iterator[tuple[int, ...]]:
         """Returns the templates that begin as the text does, also after skipped words."""
         words = [*WORD.findall(folded), "", ""]
         for word, following in pairwise(words):
@@ -173,11 +174,13 @@ class _Following:
     """The templates with one first word, by the beginning of their second word."""
 
     def __init__(self, seconds: Mapping[str, set[int]]) -> None:
-        self.every = frozenset[int]().union(*seconds.values())
-        self._seconds = {second: frozenset(numbers) for second, numbers in seconds.items()}
+        self.every = tuple(sorted(set[int]().union(*seconds.values())))
+        self._seconds = {
+            second: tuple(sorted(numbers)) for second, numbers in seconds.items()
+        }  # a set is five times it
         self._lengths = _lengths(seconds)
 
-    def before(self, following: str) -> Iterator[frozenset[int]]:
+    def before(self, following: str) -> Iterator[tuple[int, ...]]:
         """Returns the templates whose second word begins as `following` does."""
         for length in self._lengths.get(following[:1], (0,)):
             numbers = self._seconds.get(following[:length])

@@ -61,12 +61,13 @@ class KalmanFilter:
         self._path = np.zeros((partitions, BINS), np.complex128)
         self._doubt = np.full((partitions, BINS), ECHO_DOUBT)
         self._before = np.zeros(FRAME)
+        self._sounds = False
         self._noise = np.full(BINS, QUIET_POWER * FRAME)
 
     @property
     def active(self) -> bool:
         """Says whether anything that was played can still be heard."""
-        return bool(self._played.any())
+        return self._sounds
 
     @property
     def delay_partitions(self) -> int:
@@ -74,11 +75,14 @@ class KalmanFilter:
         return int((np.abs(self._path) ** 2).sum(axis=1).argmax())
 
     def subtract(self, reference: Samples, microphone: Samples) -> Samples:
-        """Takes a frame of both; returns the microphone's without the echo."""
+        """Takes a frame of both; returns the microphone's without the echo. While nothing sounds it does nothing."""
+        if not self._sounds and not reference.any():
+            return microphone
         spectrum = np.fft.rfft(np.concatenate([self._before, reference]))
         self._before = reference
         self._played = np.concatenate([spectrum[None], self._played[:-1]])
-        if not self.active:
+        self._sounds = bool(self._played.any())
+        if not self._sounds:
             return microphone
         left: Samples = microphone - np.fft.irfft((self._path * self._played).sum(axis=0))[FRAME:]
         self._learn(np.fft.rfft(np.concatenate([np.zeros(FRAME), left])))

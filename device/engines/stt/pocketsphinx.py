@@ -16,6 +16,7 @@ from device.core.policy import CATCH_UP_FRAMES, MAX_DICTIONARY_READINGS, SPELLED
 from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND, HintBundle, TermDetail, Transcript
 from device.engines.stt.pronouncer import Pronouncer
 from device.engines.stt.sphinx_decoder import Sphinx
+from device.engines.stt.sphinx_dictionary import SphinxDictionary
 from device.engines.stt.sphinx_hints import HINTED, HintedSphinx, add_slots
 from device.platform.language_files import command_words
 
@@ -27,18 +28,23 @@ _PLAIN_DETAIL = TermDetail()
 
 
 class PocketSphinx:
-    """`pocketsphinx:`. Loads once, the decoder for hints with the first ones; one utterance at a time."""
+    """`pocketsphinx:`. Loads each decoder with the first utterance that needs it; one utterance at a time.
+
+    The decoder of all words is let go while there are hints: it would take a quarter of the memory of a device that
+    only listens.
+    """
 
     def __init__(self) -> None:
         import pocketsphinx
 
         pocketsphinx.set_loglevel("FATAL")
-        self._decoder: Any = pocketsphinx.Decoder(loglevel="FATAL", lm=None)
+        config = pocketsphinx.Config(lm=None)
         words = pocketsphinx.get_model_path("en-us/en-us.lm.bin")
-        self._model: Any = pocketsphinx.NGramModel(self._decoder.config, self._decoder.logmath, words)
-        self._decoder.add_lm(PLAIN, self._model)
+        self._logmath: Any = pocketsphinx.LogMath(config["logbase"])
+        self._model: Any = pocketsphinx.NGramModel(config, self._logmath, words)
         add_slots(self._model)
-        self._plain = Sphinx(self._decoder)
+        self._words: str = config["dict"]
+        self._dictionary = SphinxDictionary(self._words)
         self._pronouncer = Pronouncer(self._known)
         self._hints = HintBundle()
         self._ways: dict[str, tuple[Phones, ...]] = {}
@@ -58,6 +64,9 @@ class PocketSphinx:
         if not hints.only and (hints.terms, hints.details) != (self._hints.terms, self._hints.details):
             self._usable = self._hint(hints)
             self._hints = hints
+        if self._with_terms:
+            self.__dict__.pop("_plain", None)
+            self._only = ()
 
     def hear(self, frame: bytes) -> None:
         """Takes one frame, and decodes up to CATCH_UP_FRAMES of the waiting ones."""
@@ -98,12 +107,20 @@ class PocketSphinx:
         self._waiting.clear()
 
     @cached_property
+    def _plain(self) -> Sphinx:
+        """Loads the decoder of all words."""
+        import pocketsphinx
+
+        decoder: Any = pocketsphinx.Decoder(loglevel="FATAL", lm=None)
+        decoder.add_lm(PLAIN, self._model)
+        return Sphinx(decoder)
+
+    @cached_property
     def _hinted(self) -> HintedSphinx:
         """Loads the decoder for hints with the first hint, since it is half of the loading time
         (`bench/startup.py`).
         """
-        decoder = self._decoder
-        return HintedSphinx(self._model, decoder.config["dict"], decoder.logmath, command_words("en"))
+        return HintedSphinx(self._model, self._words, self._logmath, command_words("en"))
 
     @property
     def _with_terms(self) -> bool:
@@ -153,13 +170,12 @@ class PocketSphinx:
         if only and only != self._only:
             known = (phrase for phrase in only if all(self._known(word) for word in phrase.split()))
             grammar = f"#JSGF V1.0; grammar spelled; public <word> = ({' | '.join(known)})+;"
-            usual, self._decoder.config["wip"] = self._decoder.config["wip"], SPELLED_INSERTION
-            self._decoder.add_jsgf_string(SPELLED, grammar)
-            self._decoder.config["wip"] = usual
+            decoder = self._plain.decoder
+            usual, decoder.config["wip"] = decoder.config["wip"], SPELLED_INSERTION
+            decoder.add_jsgf_string(SPELLED, grammar)
+            decoder.config["wip"] = usual
             self._only = only
         return SPELLED if only else ""
 
     def _known(self, word: str) -> tuple[Phones, ...]:
-        names = (word, *(f"{word}({number})" for number in range(2, MAX_DICTIONARY_READINGS + 1)))
-        said = (self._decoder.lookup_word(name) for name in names if name)
-        return tuple(tuple(phones.split()) for phones in said if phones)
+        return self._dictionary.pronunciations(word, MAX_DICTIONARY_READINGS)

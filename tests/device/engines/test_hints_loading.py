@@ -21,3 +21,17 @@ def test_a_recogniser_without_hints_has_loaded_only_half_and_hears_the_same_afte
     recogniser.start(HintBundle(terms=("Kaczmarek",)))
     assert "_hinted" in vars(recogniser)
     assert heard(recogniser, HintBundle()) == before
+
+
+def test_the_decoder_of_all_words_is_loaded_by_who_needs_it_and_let_go_while_there_are_hints() -> None:
+    recogniser, hints = PocketSphinx(), HintBundle(terms=("Kaczmarek",))
+    recogniser.start(HintBundle())
+    assert "_plain" not in vars(recogniser), "a device that only listens needs none"
+    before = heard(recogniser, HintBundle())
+    recogniser.start(hints)
+    assert "_plain" not in vars(recogniser)
+    spelled = HintBundle(only=("alpha", "bravo"))
+    first = heard(recogniser, spelled)
+    recogniser.start(hints)
+    assert heard(recogniser, spelled) == first
+    assert heard(recogniser, HintBundle()) == before

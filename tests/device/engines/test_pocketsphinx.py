@@ -137,7 +137,7 @@ def test_where_memory_has_no_files_hints_are_given_another_way(
 
 
 def test_a_hundred_hints_do_not_hide_the_words(recogniser: PocketSphinx) -> None:
-    words = recogniser._decoder.config["dict"]
+    words = recogniser._words
     with open(words, encoding="utf-8") as dictionary:
         terms = tuple(line.split()[0] for number, line in enumerate(dictionary) if number % 900 == 450)
     assert hear(recogniser, "rms/what_is_my_name", HintBundle("en", terms[:100])) == "what is my name"

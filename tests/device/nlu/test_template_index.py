@@ -11,7 +11,9 @@ from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import TextSlotList, WildcardSlotList
 from hassil.sample import sample_expression
 
+from device.nlu import template_index
 from device.nlu.intent_registry import load_intent_matcher
+from device.nlu.template_beginnings import TemplateBeginnings
 from device.nlu.template_index import TemplateIndex
 from device.platform.language_files import known_languages
 from memory.core.policy import MemoryPolicy
@@ -126,3 +128,16 @@ def _around(said: str, commands: Intents, chance: Random) -> dict[str, str]:
 def _seen(result: RecognizeResult) -> tuple[object, ...]:
     spans = [(entity.name, entity.text, entity.text_span) for entity in result.entities_list]
     return result.intent.name, spans, result.text_chunks_matched
+
+
+def test_what_was_kept_to_read_the_templates_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[TemplateBeginnings]()
+
+    class Noted(TemplateBeginnings):
+        def __init__(self, commands: Intents) -> None:
+            super().__init__(commands)
+            made.append(self)
+
+    monkeypatch.setattr(template_index, "TemplateBeginnings", Noted)
+    load_intent_matcher.__wrapped__("en", 100)
+    assert [kept.cache_info().currsize for one in made for kept in (one._rule, one._list, one._joined)] == [0, 0, 0]
