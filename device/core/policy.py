@@ -9,6 +9,10 @@ MAX_QUEUED_FRAMES = 250
 """Frames queued from a microphone: 5 s, longer than any pause of a healthy machine."""
 STALL_S = 5.0
 """A microphone without a frame for so long was unplugged."""
+REOPEN_FRAMES, AWAY_FRAMES = 50, 3_000
+"""Such a microphone is opened again each second, for a minute: a plug is pushed back, a headset comes into reach."""
+MAX_STALLS = 3
+"""A device that can be opened and gives no sound so often is broken."""
 CUSHION_FRAMES = 3
 """60 ms of silence before the first frame of speech, so that a late frame is not a click."""
 MAX_SOUND_S = 24 * 3600

@@ -19,8 +19,9 @@ import numpy as np
 
 from device.audio.framing import Framing
 from device.core.errors import EngineUnavailable
-from device.core.policy import CUSHION_FRAMES, MAX_QUEUED_FRAMES, STALL_S
-from device.core.ports import FRAME_MS, SAMPLES_PER_SECOND
+from device.core.policy import AWAY_FRAMES, CUSHION_FRAMES, MAX_QUEUED_FRAMES, MAX_STALLS, REOPEN_FRAMES, STALL_S
+from device.core.ports import FRAME_BYTES, FRAME_MS, SAMPLES_PER_SECOND
+from device.platform.clock import sleep_one_frame
 
 Direction = Literal["input", "output"]
 _ONE_AT_A_TIME = Lock()
@@ -38,11 +39,12 @@ class DeviceMicrophone:
         self._queue: SimpleQueue[bytes] = SimpleQueue()
         self._closed = False
         self._listening = False
+        self._name, self._stalls = name, 0
         self._stream, self._rate = _open_stream("input", name, self._take)
+        self._resample = _resampler(self._rate, SAMPLES_PER_SECOND)
 
     def frames(self) -> Iterator[bytes]:
-        """Frames as the device delivers them, until `close`."""
-        resample = _resampler(self._rate, SAMPLES_PER_SECOND)
+        """Frames as the device delivers them, until `close`. While it is away they are silence, for a while."""
         framing = Framing()
         if self._closed:
             return
@@ -50,7 +52,9 @@ class DeviceMicrophone:
         try:
             _start(self._stream, "microphone")
             while not self._closed:
-                yield from framing.cut(resample(self._next()))
+                sound = self._next()
+                self._stalls = self._stalls + 1 if sound is None else 0
+                yield from self._until_back() if sound is None else framing.cut(self._resample(sound))
         finally:
             self._stream.close()
 
@@ -61,11 +65,34 @@ class DeviceMicrophone:
         if not self._listening:
             self._stream.close()
 
-    def _next(self) -> bytes:
+    def _next(self) -> bytes | None:
+        """Returns the next sound; None when the device delivers none any more."""
         try:
             return self._queue.get(timeout=STALL_S)
-        except Empty as error:
-            raise EngineUnavailable("The microphone stopped delivering sound. Is it still plugged in?") from error
+        except Empty:
+            return None
+
+    def _until_back(self) -> Iterator[bytes]:
+        """Yields silence in real time until the device is open again. DOOR_UNAVAILABLE when it stays away, or delivers
+        nothing whenever it is opened.
+        """
+        for number in range(AWAY_FRAMES if self._stalls <= MAX_STALLS else 0):
+            if self._closed or (number % REOPEN_FRAMES == 0 and self._reopened()):
+                return
+            yield bytes(FRAME_BYTES)
+            sleep_one_frame()
+        raise EngineUnavailable("The microphone stopped delivering sound. Is it still plugged in?")
+
+    def _reopened(self) -> bool:
+        """Opens the device again; says whether it could."""
+        self._stream.close()
+        try:
+            self._stream, self._rate = _open_stream("input", self._name, self._take)
+            _start(self._stream, "microphone")
+        except EngineUnavailable:
+            return False
+        self._resample = _resampler(self._rate, SAMPLES_PER_SECOND)
+        return True
 
     def _take(self, pcm: Any, _frames: int, _time: object, status: Any) -> None:
         """PortAudio's thread."""

@@ -113,11 +113,45 @@ def test_flushing_drops_what_has_not_sounded(devices: Path) -> None:
 
 def test_a_microphone_that_falls_silent_is_an_error_with_a_code(devices: Path) -> None:
     program = (
-        "sound_device.STALL_S = 0.0\n"
+        "sound_device.STALL_S = 0.0; sound_device.AWAY_FRAMES = 0\n"
         "microphone = factory.open_microphone('device:', fast=False); microphone._stream.start = lambda: None\n"
         "try: next(microphone.frames())\nexcept DeviceError as error: print(error.code, error)"
     )
     assert run(devices, program).startswith("DOOR_UNAVAILABLE The microphone stopped delivering sound.")
+
+
+AWAY = (
+    "sound_device.STALL_S = 0.5; sound_device.sleep_one_frame = lambda: None\n"
+    "microphone = factory.open_microphone('device:', fast=False); microphone._stream.start = lambda: None\n"
+    "opens, tries = sound_device._open_stream, []\n"
+    "def open_again(*asked):\n"
+    "    tries.append(asked)\n"
+    "    if len(tries) < {back_at}: raise sound_device.EngineUnavailable('away')\n"
+    "    stream = opens(*asked)\n"
+    "    if {mute}: stream[0].start = lambda: None\n"
+    "    return stream\n"
+    "sound_device._open_stream = open_again\n"
+)
+
+
+def test_a_microphone_that_comes_back_is_heard_again_and_was_silent_meanwhile(devices: Path) -> None:
+    program = AWAY.format(back_at=3, mute=False) + (
+        "frames, away = microphone.frames(), 0\n"
+        "while next(frames) == bytes(640) and away < 999: away += 1\n"
+        "microphone.close(); print(len(tries), away >= 2 * sound_device.REOPEN_FRAMES, away < 999)"
+    )
+    assert run(devices, program) == "3 True True\n"
+
+
+@pytest.mark.parametrize(("back_at", "mute", "tries"), [(99, False, 60), (1, True, 3)], ids=["away", "without sound"])
+def test_a_microphone_that_stays_away_or_gives_no_sound_is_an_error(
+    devices: Path, back_at: int, tries: int, *, mute: bool
+) -> None:
+    program = AWAY.format(back_at=back_at, mute=mute) + (
+        "try: print(all(frame == bytes(640) for frame in microphone.frames()))\n"
+        "except DeviceError as error: print(error.code, len(tries))"
+    )
+    assert run(devices, program) == f"DOOR_UNAVAILABLE {tries}\n"
 
 
 @pytest.mark.parametrize("fails", [False, True])
