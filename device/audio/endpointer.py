@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from device.audio.end_of_turn import TalkerLevel
+from device.audio.policy import OTHERS_HEARD_MS, SOFT_END_MS
 from device.conversation.events import EndReason, NothingSaid, SpeechEnded, SpeechStarted
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS
@@ -47,6 +48,8 @@ class EndpointerState:
     """How long the present pause must last, once it is known what was said before it."""
     background: bool = False
     """Whether somebody else is heard in an utterance, so much softer than its talker that it is no voice of it."""
+    others_ms: int = 0
+    """How long somebody else was heard in this pause of an utterance, once the end of the talker's own word is over."""
     was_cut: bool = False
     """True while the talk whose utterance was cut at the limit goes on: until a silence that would have ended it."""
 
@@ -107,6 +110,8 @@ def advance_endpointer(
         endpoint = replace(endpoint, talker=endpoint.talker.heard(loudness, endpoint.voiced_ms))
         voicing = endpoint.mode is not EndpointerMode.SPEAKING or endpoint.talker.is_talkers(loudness)
         endpoint = replace(endpoint, background=not voicing)
+        if not voicing and at_ms - endpoint.last_voiced_ms > SOFT_END_MS:
+            endpoint = replace(endpoint, others_ms=endpoint.others_ms + FRAME_MS)
     elif endpoint.background:
         endpoint = replace(endpoint, background=False)
     if endpoint.was_cut and endpoint.mode is not EndpointerMode.SPEAKING:
@@ -123,7 +128,7 @@ def advance_endpointer(
 
 def begin_utterance(endpoint: EndpointerState) -> EndpointerState:
     """Marks the speech that just started as the utterance of a turn."""
-    return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None, was_cut=False, paused_ms=0)
+    return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None, was_cut=False, paused_ms=0, others_ms=0)
 
 
 def note_speech(onset_ms: int, at_ms: int) -> EndpointerState:
@@ -145,7 +150,7 @@ def _count_voiced(endpoint: EndpointerState, voicing: bool, at_ms: int) -> Endpo
     if endpoint.mode is EndpointerMode.SPEAKING and not endpoint.voicing:
         paused = max(paused, at_ms - FRAME_MS - endpoint.last_voiced_ms)
     endpoint = replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms)
-    return replace(endpoint, paused_ms=paused, needed_ms=None)
+    return replace(endpoint, paused_ms=paused, needed_ms=None, others_ms=0)
 
 
 def need_silence(endpoint: EndpointerState, paused_ms: int, needed_ms: int) -> EndpointerState:
@@ -162,6 +167,8 @@ def _in_speech(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int) -> t
     if at_ms - endpoint.onset_ms >= policy.never_stops_ms:
         return replace(endpoint, was_cut=True), SpeechEnded(at_ms, EndReason.TOO_LONG)
     needed_ms = policy.end_silence_ms if endpoint.needed_ms is None else endpoint.needed_ms
+    if endpoint.others_ms >= OTHERS_HEARD_MS:  # the words so far may be theirs
+        needed_ms = min(needed_ms, policy.end_silence_ms)
     if at_ms - endpoint.last_voiced_ms < needed_ms:
         return endpoint, None
     if endpoint.voiced_ms < policy.min_voiced_ms:

@@ -123,6 +123,8 @@ BACKGROUND_BELOW_DB = 9.0
 """So much softer than the talker is a background. At 12 dB a television 10 dB below held one turn in two open."""
 SOFT_END_MS = 200
 """So long after the last loud moment of a person the end of their own word may still sound."""
+OTHERS_HEARD_MS = 100
+"""So much of another's voice in a pause is a television, and no end of the person's own word."""
 OTHERS_BELOW_DB = -30.0
 """How much softer the recogniser gets what another says in a pause of the person: no word of it is heard then."""
 

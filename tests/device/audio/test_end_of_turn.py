@@ -9,7 +9,14 @@ from device.audio import endpointer as ep
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.end_of_turn import Loudness, TalkerLevel, silence_needed
 from device.audio.framing import level_db
-from device.audio.policy import FRAGMENT_SILENCE_MS, LEVEL_FRAMES, OPEN_SILENCE_MS, OTHERS_BELOW_DB, SOFT_END_MS
+from device.audio.policy import (
+    FRAGMENT_SILENCE_MS,
+    LEVEL_FRAMES,
+    OPEN_SILENCE_MS,
+    OTHERS_BELOW_DB,
+    OTHERS_HEARD_MS,
+    SOFT_END_MS,
+)
 from device.conversation.events import SpeechEnded, SpeechStarted
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState, Origin
@@ -206,3 +213,25 @@ def test_a_pause_after_a_whole_sentence_ends_the_turn_as_always() -> None:
 def test_what_stays_open_ends_after_its_time() -> None:
     _, lines = talk(Room(12_000, wakes=[1_000], speech=[(1_500, 2_300, "my name is")]))
     assert 2_300 + OPEN_SILENCE_MS <= at(lines, "transcript") <= 2_300 + OPEN_SILENCE_MS + 60
+
+
+@pytest.mark.parametrize(
+    ("others_ms", "expected_ms"),
+    [(0, OPEN_SILENCE_MS), (OTHERS_HEARD_MS - 20, OPEN_SILENCE_MS), (OTHERS_HEARD_MS, 700)],
+)
+def test_a_pause_in_which_a_television_talks_is_not_waited_on(others_ms: int, expected_ms: int) -> None:
+    """An open word there may be the television's, and its loud moments would hold the turn open."""
+    talker, silence, powers = 10**-2.6, 0.0, list[float]()
+    state, at_ms, loudness = ep.begin_utterance(ep.note_speech(0, 0)), 0, Loudness()
+    soft_ms = SOFT_END_MS + 200
+    powers += [talker] * (1_600 // FRAME_MS) + [silence] * (soft_ms // FRAME_MS)
+    powers += [talker / 30] * (others_ms // FRAME_MS) + [silence] * (3_000 // FRAME_MS)
+    for power in powers:
+        at_ms += FRAME_MS
+        heard_bp = SPEECH_BP if power else 0
+        state, event = ep.advance_endpointer(state, POLICY, heard_bp, at_ms, loudness.add(power))
+        if at_ms == 1_600 + soft_ms:
+            state = ep.need_silence(state, state.last_voiced_ms, OPEN_SILENCE_MS)
+        if isinstance(event, SpeechEnded):
+            break
+    assert at_ms - state.last_voiced_ms == expected_ms
