@@ -270,6 +270,10 @@ class OtherPeople:
         atoms = self._vault.reader.atoms(Gate(user_id, True, Channel.TEXT), 100)
         return Outcome(case, tuple(atom.text for atom in atoms), lines)
 
+    def length_ms(self, case: Case) -> int:
+        """Returns how much sound a scenario has."""
+        return int(self._scenario(case)["length_ms"])
+
     def _assistant_session(self, user_id: str) -> Session:
         return Session(self._assistant, user_id)
 

@@ -2,8 +2,8 @@
 
 Each scenario runs the real loop with the real wake word, speech detector, canceller, recogniser and voice in virtual
 time, so that the counts are equal on every run. A line of the table has n, bounds of 95 % (Wilson) where it is a share,
-p50 with such bounds and p95 where it is a time, and the target. `--echo webrtc:` measures with that canceller (extra
-`room`), `--only 3` one family. Ends with 1 when a target that must hold is missed.
+p50 with such bounds and p95 where it is a time, and the target, or why it is missed. `--echo webrtc:` measures with
+that canceller (extra `room`), `--only 3` one family. Ends with 1 when a target that must hold is missed.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ sys.path[:] = [
 
 from bench.barge_in import NoWords, Reader, first_sample, load
 from bench.machine import describe, percentile
+from bench.other_people import OtherPeople
+from bench.other_people import cases as people_cases
 from bench.room_cases import Case, all_cases
 from device.audio.audio_frontend import AudioFrontend
+from device.audio.end_of_turn import PersonsPauses
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_words import turn_words
 from device.core.messages import Announcement
@@ -50,7 +53,7 @@ from memory.model.atoms import Moment
 from memory.model.timestamps import from_iso
 
 LONG = "I remember a great many things about you, and I am going to read all of them aloud, one after another. " * 2
-WITH_WORDS = frozenset({"cut", "resumed", "replied"})
+WITH_WORDS = frozenset({"cut", "ended", "resumed", "replied", "misheard"})
 """The measures that need a recogniser."""
 Figure = bool | tuple[int, ...] | None
 """What one scenario gave; None where nothing could be measured."""
@@ -95,11 +98,26 @@ def play(case: Case, folder: Path, echo_uri: str = "linear:") -> Played:
     state = ConversationState(speech_interrupts=speech_may_interrupt(room.speaker, echo))
     session = Session(Announcing() if case.facts.get("reads") else Reader(), "u-bench")
     spoken = VoiceSession(session, sound, InlineWorker(), log, policy, state, lambda: 0, _WORDS())
+    spoken.pauses.known = lambda: PersonsPauses(wait_ms=case.facts.get("wait_ms", 0))
     spoken.begin()
     for frame in room.frames():
         spoken.feed(frame)
     spoken.close()
     return Played(lines)
+
+
+@cache
+def _people(echo_uri: str) -> tuple[OtherPeople, tempfile.TemporaryDirectory[str]]:
+    folder = tempfile.TemporaryDirectory(prefix="selene-bench-")
+    return OtherPeople(Path(folder.name), echo_uri), folder
+
+
+def kept_facts(number: int, echo_uri: str) -> tuple[Figure, int]:
+    """How many facts of others a scenario left in a memory, how many of the person are lost, and of how many."""
+    people, case = _people(echo_uri)[0], people_cases()[number]
+    outcome = people.play(case)
+    kept = len(outcome.of_others), len(outcome.lost), len(case.kept) + len(case.before)
+    return (*kept, bool(case.others)), people.length_ms(case)
 
 
 def missed(played: Played, _facts: Mapping[str, Any]) -> Figure:
@@ -129,6 +147,12 @@ def replied(played: Played, facts: Mapping[str, Any]) -> Figure:
     """Milliseconds from the end of a command to the first sample of the reply."""
     said = [at for at in played.times("speaking_started") if at > facts["end_ms"] - 400]
     return (said[0] - facts["end_ms"],) if said else None
+
+
+def misheard(played: Played, facts: Mapping[str, Any]) -> Figure:
+    """Whether a command was heard in other words; None without a wake word."""
+    heard = [str(one.get("text", "")) for one in played.lines if one["type"] == "transcript"]
+    return heard[:1] != [facts["words"]] if played.times("wake") else None
 
 
 def cut(played: Played, facts: Mapping[str, Any]) -> Figure:
@@ -165,21 +189,25 @@ def resumed(played: Played, facts: Mapping[str, Any]) -> Figure:
 
 
 MEASURES: dict[str, Callable[[Played, Mapping[str, Any]], Figure]] = {
-    one.__name__: one for one in (missed, woken, heard, ended, replied, cut, own_voice, interrupted, resumed)
+    one.__name__: one for one in (missed, woken, heard, ended, replied, misheard, cut, own_voice, interrupted, resumed)
 }
 MUST_HOLD = {
     "3 end of turn: ended, television 10 dB below": ("least", 95.0),
     "3 end of turn: cut in a pause of 800 or 1,000 ms": ("most", 20.0),
+    "3 end of turn: cut so, with the person's profile": ("most", 10.0),
     "4 own voice: small, echo +0 dB": ("most", 0.0),
     "4 own voice: small, echo +10 dB": ("most", 0.0),
     "5 barge-in: small, echo +0 dB": ("p95", 280.0),
     "5 barge-in: goes on after a backchannel": ("p95", 600.0),
     "6 other people: heard although nobody called": ("most", 0.0),
+    "6 other people: facts of others kept": ("most", 0.0),
 }
 TARGETS = {
     "1 wake: missed, clean": ("most", 3.0),
     "1 wake: missed, pink noise 10 dB below": ("most", 10.0),
     "1 wake: missed, a talker 10 dB below": ("most", 40.0),
+    "1 wake: missed, over her own voice, echo +0 dB": ("most", 10.0),
+    "1 wake: missed, over her own voice, echo +10 dB": ("most", 40.0),
     "2 near misses: woken by like words": ("most", 0.0),
     "2 near misses: woken by 20 s of talk": ("most", 0.0),
     "3 end of turn: speech to reply": ("p95", 900.0),
@@ -188,11 +216,24 @@ TARGETS = {
     "5 barge-in: living, echo +10 dB": ("p95", 400.0),
     **MUST_HOLD,
 }
+_BELOW = "the embedded model scores most of these words below 0.5, where no second look begins"
+_OVER = "what the canceller leaves of her voice lowers the score of the embedded model; speech stops her there"
+WHY_MISSED = {
+    "1 wake: missed, pink noise 10 dB below": _BELOW,
+    "1 wake: missed, a talker 10 dB below": _BELOW,
+    "1 wake: missed, over her own voice, echo +0 dB": _OVER,
+    "1 wake: missed, over her own voice, echo +10 dB": _OVER,
+    "2 near misses: woken by like words": "made to sound alike: the model scores them as it does the word itself",
+    "3 end of turn: speech to reply": "without a model (--eot) 700 ms are waited, and more after misheard words",
+}
+"""Why the embedded engines miss a target that need not hold."""
 
 
 def judge(task: tuple[Case, str, str]) -> tuple[Figure, int]:
     """Runs one scenario; returns its figure, and how much sound it was."""
     case, folder, echo = task
+    if case.measure == "kept_facts":
+        return kept_facts(case.facts["number"], echo)
     return MEASURES[case.measure](play(case, Path(folder), echo), case.facts), int(case.scenario["length_ms"])
 
 
@@ -224,6 +265,14 @@ def line_of(measure: str, figures: Sequence[Figure]) -> tuple[str, dict[str, flo
     if measure == "own_voice":
         stops, ducks = (sum(one[at] for one in found if isinstance(one, tuple)) for at in (0, 1))
         return f"{stops} stops, {ducks} times quieter, n = {len(found)}", {"most": float(stops)}
+    if measure == "kept_facts":
+        others, lost, own, scenarios = (sum(one[at] for one in found if isinstance(one, tuple)) for at in range(4))
+        text = f"{others} in {scenarios} scenarios with others; of the person lost {share(lost, own)}"
+        return text, {"most": float(others)}
+    if measure == "resumed":
+        back = [one[0] for one in found if isinstance(one, tuple) and one[0] >= 0]
+        words = len(found) - len(back)
+        return f"{times_of(back)}, n = {len(back)}; {words} misheard as other words", {"p95": percentile(back, 95)}
     if measure == "interrupted":
         pairs = [one for one in found if isinstance(one, tuple)]
         stops_ms = [one[1] for one in pairs]
@@ -265,7 +314,8 @@ def main() -> int:
         kind, bound = TARGETS.get(name, ("", 0.0))
         met = not kind or (values[kind] >= bound if kind == "least" else values[kind] <= bound)
         failed += name in MUST_HOLD and not met
-        target = f"; {kind} {bound:g}: {'met' if met else 'MISSED'}" if kind else ""
+        why = f"MISSED ({WHY_MISSED[name]})" if name in WHY_MISSED else "MISSED"
+        target = f"; {kind} {bound:g}: {'met' if met else why}" if kind else ""
         print(f"{name}: {text}{target}")
     sound_s = sum(length for _, length in given) / 1_000
     print(f"{len(cases)} scenarios, {sound_s:.0f} s of sound, {time.monotonic() - began:.0f} s")

@@ -15,7 +15,10 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
+from bench import other_people
 from bench.machine import ROOT
+from device.audio.end_of_turn import TurnPauses, drawn_wait
+from device.core.policy import DevicePolicy
 from device.engines import factory
 
 SPEECH = ROOT / "fixtures" / "speech"
@@ -106,7 +109,10 @@ def _trimmed(sound: Sound) -> Sound:
 def all_cases(folder: Path) -> list[Case]:
     """All scenarios; sentences that are not in the fixtures, or have a pause, are written to `folder`."""
     spoken = Spoken(folder)
-    families = (wake(), near_misses(spoken), ends(spoken), own_voice(), barge_in(spoken), others(), faults())
+    families = (
+        wake(), wake_over_playback(), near_misses(spoken), ends(spoken), own_voice(), barge_in(spoken), others(),
+        faults(),
+    )  # fmt: skip
     return [case for family in families for case in family]
 
 
@@ -133,6 +139,22 @@ def wake() -> Iterator[Case]:
                 yield Case(
                     "1 wake", "missed, a talker 10 dB below", "missed", scenario("small", 3_000 + at_ms, [word, talker])
                 )
+
+
+WAKE_OVER = (2_500, 5_200)
+
+
+def wake_over_playback() -> Iterator[Case]:
+    """Wake words while she reads."""
+    for echo_db in (0, 10):
+        for room in ("small", "living"):
+            for voice in VOICES:
+                for offset in WAKE_OVER:
+                    word = person(says(f"{voice}/okay_nabu", after_speaking_ms=offset))
+                    where = scenario(room, offset + 2_000, [word], loudspeaker=loudspeaker(echo_db))
+                    yield Case(
+                        "1 wake", f"missed, over her own voice, echo {echo_db:+d} dB", "missed", where, {"reads": True}
+                    )
 
 
 NEAR = ("okay nobody", "okay now", "oh can I", "a nap would do", "okay navy", "hey nabu", "okay baboon", "okay, I know",
@@ -171,7 +193,10 @@ def ends(spoken: Spoken) -> Iterator[Case]:
             asks = person(says(f"{voice}/okay_nabu", at_ms=WAKE_MS), says(f"{voice}/{command}", at_ms=ASKED_MS))
             facts = {"end_ms": end_ms}
             for room in ("small", "living"):
-                yield Case("3 end of turn", "speech to reply", "replied", scenario(room, end_ms + 1_500, [asks]), facts)
+                where = scenario(room, end_ms + 1_500, [asks])
+                yield Case("3 end of turn", "speech to reply", "replied", where, facts)
+                words = {**facts, "words": command.replace("_", " ")}
+                yield Case("3 end of turn", "a command misheard", "misheard", where, words)
             for below_db in (10, 20):
                 for at_ms in (0, 1_500):
                     television = person(
@@ -189,6 +214,16 @@ def ends(spoken: Spoken) -> Iterator[Case]:
                 where = scenario("small", ASKED_MS + at_ms + pause_ms + 600, [asks])
                 facts = {"end_ms": ASKED_MS + at_ms + pause_ms}
                 yield Case("3 end of turn", "cut in a pause of 800 or 1,000 ms", "cut", where, facts)
+                known = {**facts, "wait_ms": learned_wait_ms()}
+                yield Case("3 end of turn", "cut so, with the person's profile", "cut", where, known)
+
+
+def learned_wait_ms() -> int:
+    """How long is waited for a person who was cut off four times, in pauses of 1,000 ms."""
+    wait_ms = DevicePolicy().end_silence_ms
+    for _ in range(4):
+        wait_ms = drawn_wait(wait_ms, TurnPauses(cut_ms=1_000))
+    return wait_ms
 
 
 def own_voice() -> Iterator[Case]:
@@ -232,13 +267,16 @@ def others() -> Iterator[Case]:
                                 level_db=SPEECH_DB + level_db)  # fmt: skip
             where = scenario(room, 7_000, [television], loudspeaker=loudspeaker(0))
             yield Case("6 other people", "heard although nobody called", "heard", where)
+    for number, _ in enumerate(other_people.cases()):
+        yield Case("6 other people", "facts of others kept", "kept_facts", {"length_ms": 0}, {"number": number})
 
 
 FAULTS: dict[str, dict[str, Any]] = {
     "frames lost": {"gaps": [{"at_ms": 3_000, "ms": 20}, {"at_ms": 3_300, "ms": 40}]},
     "constant offset": {"constant_offset": 0.1},
     "clipped": {"level_db": -2.0},
-    "away and back": {"gaps": [{"at_ms": 0, "ms": 550}]},
+    "away and back before": {"gaps": [{"at_ms": 0, "ms": 550}]},
+    "away and back in a command": {"gaps": [{"at_ms": 2_600, "ms": 500}]},
 }
 
 
