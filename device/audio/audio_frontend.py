@@ -50,7 +50,7 @@ class AudioFrontend:
         self.wake_condition = WakeCondition.QUIET
         """What is heard beside a wake word."""
         self._double_talk = DoubleTalkState()
-        self._loudness = Loudness()
+        self._loudness, self._power = Loudness(), 0.0
         self._opened_ms = 0
         self._played_ms = -(1 << 62)
 
@@ -84,7 +84,8 @@ class AudioFrontend:
         self.latest = heard.clean
         self._preroll.add(began_ms, heard.clean)
         self.speech_bp = speech_bp = self._speech.hear(heard.linear)
-        loudness = self._loudness.add(power(heard.clean))
+        self._power = power(heard.clean)
+        loudness = self._loudness.add(self._power)
         if played is not None:
             self._played_ms = self.now_ms
         over_playback = self._echo.engaged and self.now_ms - self._played_ms <= heard.delay_ms + ECHO_TAIL_MS
@@ -107,7 +108,7 @@ class AudioFrontend:
         """Says whether the wake word was heard; beside talk it must be surer."""
         speaking = over_playback or self.now_ms - self._played_ms <= ECHO_TAIL_MS
         speech = self.speech_bp >= self._policy.speech_on_bp
-        self.wake_condition = self._surroundings.hear(speech=speech, speaking=speaking)
+        self.wake_condition = self._surroundings.hear(speech=speech, speaking=speaking, power=self._power)
         if self._verifying:
             self._verifying.needed_bp = needed_score(self.wake_condition, self._policy)
         return self._wake.hear(frame)

@@ -18,6 +18,7 @@ TUNABLE = {
     "speech.end_silence_ms": ("end_silence_ms", 300, 2_000),
     "wake.quiet_bp": ("wake_quiet_bp", 4_000, 9_800),
     "wake.strict_bp": ("wake_strict_bp", 4_000, 9_800),
+    "wake.masked_bp": ("wake_masked_bp", 4_000, 9_800),
 }
 """Each setting with the limit that it replaces and its range."""
 

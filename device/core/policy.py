@@ -347,7 +347,11 @@ class DevicePolicy:
     """A longer monologue is cut here and answered; the recogniser is not made for more."""
     wake_quiet_bp: int = 7_500
     wake_strict_bp: int = 8_400
-    """The least mean of both scores of a wake word: where nobody else speaks, and while she or a television does."""
+    """The least mean of both scores of a wake word: where nobody else speaks, and while a television does."""
+    wake_masked_bp: int = 5_000
+    """The same where steady noise or her own voice hides the word: there like words score lower too, and her own voice
+    never above 800.
+    """
     preroll_ms: int = 480
     """Audio kept from before the speech was confirmed, so that first syllables are heard."""
     session_idle_ms: int = 600_000

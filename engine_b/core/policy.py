@@ -10,7 +10,7 @@ LOCAL_SETTINGS = frozenset({
     "restored", "welcome",
     "vocab.active", "vocab.committed", "vocab.starts", "vocab.heard", "vocab.ended", "vocab.hearing",
     "speech.end_silence_ms", "speech.on_bp", "speech.off_bp", "speech.confirm_ms",
-    "wake.quiet_bp", "wake.strict_bp",
+    "wake.quiet_bp", "wake.strict_bp", "wake.masked_bp",
 })  # fmt: skip
 """Entries of Current State that belong to this device alone and are not mirrored: whether it offers an account at its
 start, the vocabulary of its recogniser, and the calibration of wake word and speech for its microphone and room

@@ -10,12 +10,12 @@ import click
 
 from device.audio.policy import ADVICE_NEAR_MISSES
 from device.audio.vad_calibration import TUNABLE
-from device.audio.wake_word.condition import WakeCondition
 from device.cli.common.error_report import show_json
 from device.session.near_misses import NearMiss, read_near_misses
 
-_KEYS = {True: "wake.quiet_bp", False: "wake.strict_bp"}
-_BESIDE = {"QUIET": "in silence", "TALK": "beside talk", "SPEAKING": "while she spoke"}
+_KEYS = {"wake.quiet_bp": ("QUIET",), "wake.strict_bp": ("TALK",), "wake.masked_bp": ("NOISE", "SPEAKING")}
+"""Each setting and the conditions that it is for (`WakeCondition`)."""
+_BESIDE = {"QUIET": "in silence", "TALK": "beside talk", "SPEAKING": "while she spoke", "NOISE": "in noise"}
 
 
 def review_wake_words(state: Path, *, as_json: bool) -> None:
@@ -32,14 +32,14 @@ def review_wake_words(state: Path, *, as_json: bool) -> None:
     click.echo(f"{len(found)} near misses. No sound and no words of them are kept.")
     for key, value in advice:
         click.echo(f"If most of these were you: selene device tune {key} {value}, then start Selene anew.")
-    click.echo("If she wakes although nobody called, set wake.quiet_bp or wake.strict_bp higher.")
+    click.echo(f"If she wakes although nobody called, set {', '.join(_KEYS)} higher.")
 
 
 def _advice(found: tuple[NearMiss, ...]) -> tuple[tuple[str, int], ...]:
     """Returns the setting with which half of the near misses would have been heard, where there are several."""
     told = []
-    for quiet, key in _KEYS.items():
-        scores = [one.score_bp for one in found if (one.condition == WakeCondition.QUIET) is quiet]
+    for key, conditions in _KEYS.items():
+        scores = [one.score_bp for one in found if one.condition in conditions]
         if len(scores) >= ADVICE_NEAR_MISSES:
             _, least, most = TUNABLE[key]
             told.append((key, min(most, max(least, int(median(scores)) // 100 * 100))))

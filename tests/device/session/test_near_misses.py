@@ -57,7 +57,8 @@ def test_a_damaged_line_is_left_out_and_a_lost_file_costs_nothing(tmp_path: Path
     [
         ((5_000, 6_000), ("QUIET",), []),
         ((4_000, 5_060, 6_000), ("QUIET",), [{"key": "wake.quiet_bp", "value": 7_000}]),
-        ((5_000, 5_000, 5_000), ("TALK", "SPEAKING"), [{"key": "wake.strict_bp", "value": 7_000}]),
+        ((5_000, 5_000, 5_000), ("TALK",), [{"key": "wake.strict_bp", "value": 7_000}]),
+        ((5_000, 5_000, 5_000), ("NOISE", "SPEAKING"), [{"key": "wake.masked_bp", "value": 7_000}]),
     ],
 )
 def test_the_review_says_what_to_set(
