@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+# Microphones.
+STALL_S = 5.0
+"""A microphone without a frame for so long was unplugged."""
+REOPEN_FRAMES, AWAY_FRAMES = 50, 3_000
+"""It is opened again each second, for a minute: a plug slipped, or so."""
+MAX_STALLS = 3
+"""A device that can be opened and gives no sound so often is broken."""
+
 # Wake words.
 REARM_FRAMES = 25
 """Half a second below the threshold ends one detection; the engine scores only every third step of 10 ms."""

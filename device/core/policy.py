@@ -7,12 +7,6 @@ from dataclasses import dataclass
 # Microphone, speaker and sound files.
 MAX_QUEUED_FRAMES = 250
 """Frames queued from a microphone: 5 s, longer than any pause of a healthy machine."""
-STALL_S = 5.0
-"""A microphone without a frame for so long was unplugged."""
-REOPEN_FRAMES, AWAY_FRAMES = 50, 3_000
-"""Such a microphone is opened again each second, for a minute: a plug is pushed back, a headset comes into reach."""
-MAX_STALLS = 3
-"""A device that can be opened and gives no sound so often is broken."""
 CUSHION_FRAMES = 3
 """60 ms of silence before the first frame of speech, so that a late frame is not a click."""
 MAX_SOUND_S = 24 * 3600
@@ -347,11 +341,8 @@ class DevicePolicy:
     """A longer monologue is cut here and answered; the recogniser is not made for more."""
     wake_quiet_bp: int = 7_500
     wake_strict_bp: int = 8_400
-    """The least mean of both scores of a wake word: where nobody else speaks, and while a television does."""
     wake_masked_bp: int = 5_000
-    """The same where steady noise or her own voice hides the word: there like words score lower too, and her own voice
-    never above 800.
-    """
+    """The least mean of both scores of a wake word: in quiet, beside talk, where noise or her own voice hides it."""
     preroll_ms: int = 480
     """Audio kept from before the speech was confirmed, so that first syllables are heard."""
     session_idle_ms: int = 600_000

@@ -18,8 +18,9 @@ from typing import Any, Literal
 import numpy as np
 
 from device.audio.framing import Framing
+from device.audio.policy import AWAY_FRAMES, MAX_STALLS, REOPEN_FRAMES, STALL_S
 from device.core.errors import EngineUnavailable
-from device.core.policy import AWAY_FRAMES, CUSHION_FRAMES, MAX_QUEUED_FRAMES, MAX_STALLS, REOPEN_FRAMES, STALL_S
+from device.core.policy import CUSHION_FRAMES, MAX_QUEUED_FRAMES
 from device.core.ports import FRAME_BYTES, FRAME_MS, SAMPLES_PER_SECOND
 from device.platform.clock import sleep_one_frame
 
