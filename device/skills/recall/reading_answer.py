@@ -91,7 +91,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if rivals is not None:
         return rivals, view.look_up(view.heard.turn.text, rivals.used)
     best = _own_word(view, best)
-    named = _naming(view, want, best, known)
+    named = _fact_that_names(view, want, best, known)
     if named is not None:
         return reply_per_key(view, (best, named)), view.look_up(view.heard.turn.text, (best, named))
     beside = _kept_beside(best, several)
@@ -136,7 +136,7 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         if lines and len(found) == 1:
             return reply_from_line(view, lines[0]), view.look_up(view.heard.turn.text)
         atoms = tuple(each for each in found if isinstance(each, Atom))
-        named = _naming(view, want, atoms[0], known) if len(atoms) == 1 else None
+        named = _fact_that_names(view, want, atoms[0], known) if len(atoms) == 1 else None
         atoms = (*atoms, named) if named is not None else atoms
         reply = reply_per_key(view, atoms) if atoms else None
         if reply is not None:
@@ -193,7 +193,7 @@ def _is_setting(view: ReplyContext) -> bool:
     return any(key in state or told_in_state(view, key) is not None for key in keys)
 
 
-def _naming(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> Atom | None:
+def _fact_that_names(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> Atom | None:
     """Returns the one fact that names whom another fact only calls "my neighbour", where it is asked who it is."""
     code = view.memory.language.code
     one = next(iter(statements(best.text, code)), None) if want.gap is Gap.WHO else None
