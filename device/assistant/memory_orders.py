@@ -25,7 +25,7 @@ from device.skills.memory.forgetting.spoken_requests import (
     finds_something,
     forget_spoken,
 )
-from device.skills.memory.news_after_request import news_start
+from device.skills.memory.news_after_request import intent_behind, news_start
 from device.skills.turn_context import TurnContext
 from memory.reading.words.closed_words import load_closed_words
 from memory.rules.mention_target import PASSING, TELLING
@@ -157,7 +157,8 @@ def _with_news(context: TurnContext, understanding: IntentMatcher, start: int) -
     asked = replace(context, turn=replace(context.turn, text=text[:start]), understood=found)
     plain = CommandPart(found if found.intent.startswith("forget") else IntentMatch("forget"), 0, start, requests=True)
     requests = forget_parts(asked, understanding) or (plain,)
-    return (*requests, CommandPart(IntentMatch("statement"), start, len(text)))
+    behind = intent_behind(text, start, context.language.code, understanding)
+    return (*requests, CommandPart(behind, start, len(text)))
 
 
 def _order_to_keep(context: TurnContext) -> tuple[CommandPart, ...]:

@@ -288,12 +288,13 @@ def _told_beside_command(
         return ()
     for joint in reversed(list(matcher.times.words.between_settings.finditer(text))):
         head, tail = text[: joint.start()], text[joint.end() :]
-        if not any(matcher.may_begin_with(words, _OF_SKILLS | _DECLINED) for words in (head, tail)):
+        if not any(matcher.may_begin_with(words, _OF_SKILLS | _DECLINED | {"remember"}) for words in (head, tail)):
             continue
         before, after = matcher.match_intent(head), matcher.match_intent(tail)
         anew = whole.intent != "add_to_list" or after.intent != whole.intent or after.span("items")[0]
         said = anew and _is_said(head, before, language)
-        follows = _goes_before(before, tail, language) or (_ends(before) and _only_asks(tail, after, language))
+        ends = _ends(before) or before.intent == "remember"
+        follows = _goes_before(before, tail, language) or (ends and _only_asks(tail, after, language))
         if (follows and whole.intent in {before.intent, *_UNCLAIMED}) or (said and _is_complete(after)):
             first = _joined_commands(head, before, matcher) or ((0, joint.start()),)
             further = _joined_commands(tail, after, matcher) or ((0, len(tail)),)

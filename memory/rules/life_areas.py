@@ -26,7 +26,7 @@ from memory.text.word_caches import cache_for_words
 
 Parts = tuple[str, ...]
 
-_TABLES = ("life_areas_en", "life_areas_de", "topics_en")
+_TABLES = ("life_areas_en", "life_areas_de", "topics_en", "topics_de")
 _NUMBERS = re.compile(r"\b(\d+)\.\.(\d+)\b")
 _LABELS = "labels"
 

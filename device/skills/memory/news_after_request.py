@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.nlu.intent_matcher import IntentMatcher
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 from device.skills.memory.known_statements import rivals_by_reading
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext
@@ -21,6 +21,7 @@ from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
 from memory.reading.words.closed_words import has_reading
 
 _PAUSE = re.compile(r"\s*[,.;:!–—](?:\s+|$)")
@@ -57,6 +58,8 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
     for cut in _cuts(context) if brief and has_reading(code) and _may_ask(context, understanding) else ():
         behind = text[cut.start :]
         told = next(iter(statements(behind, code)), None)
+        if _asks_behind(behind, code) and _asks(context, cut.before, understanding):
+            return cut.start
         if told is None or not _tells(behind, told, code):
             continue
         if understanding.match_intent(behind).intent != "statement" or _names_something(context, behind):
@@ -64,6 +67,24 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
         if not context.requests.scope.bars_ahead(cut.before) and _is_news(context, understanding, cut, told):
             return cut.start
     return 0
+
+
+def intent_behind(text: str, start: int, language: str, understanding: IntentMatcher) -> IntentMatch:
+    """Returns the intent of what stands behind a request to forget: news, or a question of any skill."""
+    if not _asks_behind(text[start:], language):
+        return IntentMatch("statement")
+    found = understanding.match_intent(text[start:])
+    if found.intent == "statement":
+        return IntentMatch("question")
+    return replace(
+        found, slots=tuple(replace(slot, start=slot.start + start, end=slot.end + start) for slot in found.slots)
+    )
+
+
+def _asks_behind(text: str, language: str) -> bool:
+    """Says whether words behind a request only ask: "tell me where the key is", and not "where the key is"."""
+    acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY]
+    return bool(acts) and all(act.kind is ActKind.ASK for act in acts)
 
 
 def _may_ask(context: TurnContext, understanding: IntentMatcher) -> bool:
