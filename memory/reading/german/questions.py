@@ -315,8 +315,9 @@ def verb_last_alone(line: GermanLine, first: int) -> Clause | None:
     """Reads what "merk dir dass" leaves: "wir nach kanada auswandern", "am samstag die cousine heiratet"."""
     verb = end_of_sentence(line, first) - 1
     start = past_light(line, first)
-    if verb < start + 1 or not line.finite(verb) or line.is_blocked(verb):
-        return None
+    inside = {line.word(at) for at in range(first, verb)} & (line.words.questions | line.words.subordinators)
+    if verb < start + 1 or not line.finite(verb) or line.is_blocked(verb) or inside:
+        return None  # "keine ahnung was ich kochen soll"
     word, extra = line.word(start), line.extra
     if word in line.words.nominative or word in ("sie", "es"):
         tells = line.agrees_with(verb, word) and not line.finite(start + 1)
