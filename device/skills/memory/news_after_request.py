@@ -20,7 +20,7 @@ from memory.extraction.extract import extract_facts
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import Act, ActKind
 from memory.reading.grammar.reader import read
 from memory.reading.words.closed_words import has_reading
 
@@ -58,7 +58,7 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
     for cut in _cuts(context) if brief and has_reading(code) and _may_ask(context, understanding) else ():
         behind = text[cut.start :]
         told = next(iter(statements(behind, code)), None)
-        if _asks_behind(behind, code) and _asks(context, cut.before, understanding):
+        if (cut.joins or cut.stops) and _asks_behind(behind, code) and _asks(context, cut.before, understanding):
             return cut.start
         if told is None or not _tells(behind, told, code):
             continue
@@ -84,7 +84,15 @@ def intent_behind(text: str, start: int, language: str, understanding: IntentMat
 def _asks_behind(text: str, language: str) -> bool:
     """Says whether words behind a request only ask: "tell me where the key is", and not "where the key is"."""
     acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY]
-    return bool(acts) and all(act.kind is ActKind.ASK for act in acts)
+    return bool(acts) and all(act.kind is ActKind.ASK and _asks_directly(act) for act in acts)
+
+
+def _asks_directly(act: Act) -> bool:
+    """Says whether a question has its verb before its subject, or words before it that ask for an answer."""
+    clause = act.clause
+    first, end = clause.subject
+    last = clause.verb == clause.last - 1 and clause.last - clause.first > len(("wer", "kommt"))
+    return act.start < clause.start or not (first < end <= clause.verb or last)
 
 
 def _may_ask(context: TurnContext, understanding: IntentMatcher) -> bool:
