@@ -96,8 +96,8 @@ def edges_of_thread(thread_id: str, decisions: str) -> tuple[Edge, ...]:
 def nodes_of(text: str) -> tuple[str, ...]:
     """Returns the nodes that words speak of, in their order: the stems of their nouns and names."""
     words, articles = _WORD.findall(text[:MAX_GRAPH_CHARS].casefold()), _graph_words().articles
-    named = (_node_of(word, marked=before in articles) for word, before in zip(words, ("", *words), strict=False))
-    return tuple(dict.fromkeys(node for node in named if node))[:MAX_ATOM_NODES]
+    named = map(_node_of, words, (before in articles for before in ("", *words)))
+    return tuple(dict.fromkeys(filter(None, named)))[:MAX_ATOM_NODES]
 
 
 def _sides(said: str) -> tuple[EdgeKind, tuple[str, ...], frozenset[str]]:
@@ -125,7 +125,7 @@ def _node_sorts(said: str, named: tuple[str, ...]) -> dict[str, str]:
 
 
 @cache_for_words(KNOWN_NODE_WORDS)
-def _node_of(word: str, *, marked: bool) -> str:
+def _node_of(word: str, marked: bool) -> str:
     """Returns the node of a noun or a name; empty for a word that may be anything else. After an article it may."""
     if len(word) < MIN_TOPIC_CHARS or word in _graph_words().no_node or not telling_words(word):
         return ""

@@ -89,7 +89,8 @@ def tell_pinned(view: ReplyContext) -> SkillReply:
 def list_threads(view: ReplyContext) -> SkillReply:
     """Names the threads, in the order of resuming."""
     turn = view.heard.turn
-    each = (read_threads(view.memory, view.gate, (one,)) for one in latest_threads(view.memory.reader, turn.user_id))
+    latest = latest_threads(view.memory.reader, turn.user_id)
+    each = (read_threads(view.memory, view.gate, (replace(one, evidence=()),)) for one in latest)  # titles alone
     read = list(islice((one for found in each for one in found), MAX_LISTED_THREADS))
     if not read:
         return Reply(view.say("no_threads"), ("NOTHING_FOUND",)), view.look_up("")
