@@ -59,6 +59,7 @@ BARS = {
         "en_zs": (96, 2),
         "en_zt": (93, 2),
         "en_zu": (96, 2),
+        "en_zv": (91, 2),
     },
     "de": {
         "de_a": (88, 4),
@@ -95,6 +96,8 @@ BARS = {
         "de_zf": (81, 5),
         "de_zg": (95, 2),
         "de_zh": (95, 2),
+        "de_zi": (83, 4),
+        "de_zj": (80, 4),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
