@@ -6,6 +6,7 @@ from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
+from memory.reading.grammar.clause import Mark
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -13,12 +14,21 @@ from memory.reading.words.meaning import Meaning, load_meaning
 def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether a verb of moving gives what an older statement tells the time of another time."""
     verbs = {new.clause.lemma, *verbs_in(new)}
-    if not verbs & meaning.set_of("retiming") or not (new.has_time and old.has_time) or new.clause.negated:
+    moved = bool(verbs & meaning.set_of("retiming")) or _is_now_at_a_time(new)
+    if not moved or not (new.has_time and old.has_time) or new.clause.negated:
         return False
     both = bool(spoken_in(old) & load_closed_words(LANGUAGE).conjunctions)
     things = things_of(new, meaning) if SPEAKER in new.subject_keys or not new.subject else new.subject_words
     named = tuple(forms for forms in things if not forms & (verbs | meaning.set_of("occasions")))
     return not both and not old.clause.past and are_named_in(named, old, meaning)
+
+
+def _is_now_at_a_time(one: Statement) -> bool:
+    """Says whether a statement only tells when something is now, whose word no list has: "aquafitness ist jetzt
+    freitags".
+    """
+    alone = len(one.subject) == 1 and bool(one.subject[0].name) and not one.others and not one.has_place
+    return one.clause.lemma == "be" and Mark.NOW in one.clause.marks and alone and not one.about_speaker
 
 
 def is_called_off(one: Statement) -> bool:
