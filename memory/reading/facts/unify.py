@@ -208,9 +208,10 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return 1 if tells_age(told, meaning) else None
     if want.gap is Gap.NONE and not want.question.spoken & meaning.set_of("timeliness") <= told.spoken:
         return None  # "is my train late"
-    words = sum(holds_word(forms, told, meaning, want) for forms in want.words)
-    either = " or " in f" {want.question.text} "
+    held = [forms for forms in want.words if holds_word(forms, told, meaning, want)]
+    words, either = len(held), " or " in f" {want.question.text} "
     ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
+    ends = ends and all(forms in held for forms in want.question.subject_words if forms in want.words)
     if words < len(want.words) - (1 if words and (either or ends or excludes_all(told, meaning)) else 0):
         return None
     lightly = sum(holds_word(forms, told, meaning, want) for forms in want.light)
