@@ -187,7 +187,8 @@ def _same_keys(keys: frozenset[str], meaning: Meaning) -> frozenset[str]:
 
 def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> int | None:
     """Returns how many words of the question the statement has; None when too few, or when the gap stays open."""
-    if not _owned_head_fits(want, told, names, meaning) or not _placed(want, told, names, meaning):
+    placed = _placed(want, told, names, meaning) and not _asks_if_late(want, told, meaning)
+    if not placed or not _owned_head_fits(want, told, names, meaning):
         return None
     if want.aspect is Aspect.NAME:
         return 1 if names_asked(want, told, names) else None
@@ -206,8 +207,6 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return 0 if practised else None
     if want.aspect is Aspect.AGE:
         return 1 if tells_age(told, meaning) else None
-    if want.gap is Gap.NONE and not want.question.spoken & meaning.set_of("timeliness") <= told.spoken:
-        return None  # "is my train late"
     held = [forms for forms in want.words if holds_word(forms, told, meaning, want)]
     words, either = len(held), " or " in f" {want.question.text} "
     ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
@@ -236,6 +235,11 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if _is_only_alike(want, told, meaning):
         return None
     return words + lightly
+
+
+def _asks_if_late(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether it is asked if something is late, and a statement does not say: "is my train late"."""
+    return want.gap is Gap.NONE and not want.question.spoken & meaning.set_of("timeliness") <= told.spoken
 
 
 def _is_only_alike(want: Wanted, told: Statement, meaning: Meaning) -> bool:
