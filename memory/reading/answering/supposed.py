@@ -41,7 +41,9 @@ def supposed_by(question: Statement, language: str) -> Statement | None:
 
 
 def _are_of_one_sort(one: Statement, other: Statement, language: str) -> bool:
-    """Says whether two English values exclude each other: two colours do, and "new" and "broken" do not."""
+    """Says whether two values exclude each other: two colours do, and "new" and "broken" do not. Of German ones, whose
+    sorts `tells_other_value` has compared, only places, times and numbers are left.
+    """
     if language != "en":
         return one.has_place or one.has_time or one.has_number
     table, kinds = load_word_table("en"), load_meaning("en").kinds.values()

@@ -18,7 +18,8 @@ def chooses_one(new: Statement, old: Statement, names: Names) -> bool:
     unreal = (Modality.CONDITIONAL, Modality.WISH, Modality.HEDGED, Modality.REPORTED)
     if new.clause.asks or old.clause.asks or new.clause.negated or new.clause.modality in unreal:
         return False
-    open_between = spoken_in(old) & meaning.set_of("choosing between") and not spoken_in(new) & {"oder", "entweder"}
+    between = meaning.set_of("choosing between")
+    open_between = spoken_in(old) & between and not spoken_in(new) & between
     verbs = {new.clause.lemma, *verbs_in(new)}
     decided = bool(verbs & meaning.set_of("deciding"))
     takes = decided or verbs & meaning.set_of("taking one") or new.clause.lemma in verbs_in(old)
