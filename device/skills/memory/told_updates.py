@@ -219,7 +219,8 @@ def _passing_ends(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     code = context.language.code
     if clause.spoken & load_meaning(code).set_of("used up"):
         return _ended_atoms(context, clause)
-    passing = clause.clause.past or Mark.AGAIN in clause.clause.marks
+    done = clause.clause.past or clause.clause.verb != clause.clause.main  # "the tax return's finally done"
+    passing = done or Mark.AGAIN in clause.clause.marks
     return _open_in(_ended_atoms(context, clause), code) if passing else ()
 
 

@@ -13,7 +13,6 @@ from memory.reading.changes.back_again import is_back_again
 from memory.reading.changes.change_words import (
     are_numbers_of_one,
     holds_beside,
-    is_passive,
     joins_things,
     leaves_for_today,
     moved_thing,
@@ -27,6 +26,7 @@ from memory.reading.changes.change_words import (
     without_new_of_both,
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
+from memory.reading.changes.finished import is_finished
 from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
 from memory.reading.changes.raised import raises
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
@@ -184,29 +184,13 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return True
     if (new.clause.lemma in _PARTING or says(new, "parts", meaning)) and not splits_thing(new):
         return _parts(new, old, names, meaning)
-    if _is_duty_done(new, old, names, meaning) or _is_repaid(new, old, names, meaning):
+    if is_finished(new, old, names, meaning, same=_same_subject(new, old, names)):
         return True
     if _has_left(new, old, names, meaning):
         return True
     if new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning):
         return True
     return _disposes(new, old, names, meaning) or is_back_again(new, old, names, meaning)
-
-
-def _is_repaid(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """ "Jonas has paid me back" ends "jonas owes me forty euros", and so does "jonas has paid"; ten of it does not."""
-    pays = new.clause.lemma == "pay" and not new.has_number and not is_passive(new, meaning)  # "jonas was paid"
-    repays = (pays and all(one.is_person for one in new.others)) or says(new, "repays", meaning)
-    return (
-        old.clause.lemma == "owe"
-        and repays
-        and _same_subject(new, old, names)
-        and (not new.others or bool(_persons_in(new) & _persons_in(old)))
-    )
-
-
-def _persons_in(one: Statement) -> frozenset[str]:
-    return frozenset(key for entity in one.others if entity.is_person for key in entity.keys)
 
 
 def _has_left(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -277,19 +261,6 @@ def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
         "marry",
         "get",
     )
-
-
-def _is_duty_done(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """ "I've called the insurance now" ends "i have to call the insurance"."""
-    if old.clause.modality not in (Modality.DUTY, Modality.PLAN, Modality.WISH) or old.clause.lemma != new.clause.lemma:
-        return False
-    if not _same_subject(new, old, names) or not (
-        new.clause.past
-        or {"'ve", "have", "has", "already", "finally", "now"} & set(new.text.replace("'", " '").split())
-    ):
-        return False
-    objects = [forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms]
-    return bool(objects) and among(tuple(objects), old.words)
 
 
 def _relocates(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

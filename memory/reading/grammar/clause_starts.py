@@ -27,6 +27,8 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
         return False  # "i can't bear | mushrooms never could"
     if run_on and line.is_in(at - 1, "having_done") and line.has_form(verb, "n") and not line.is_auxiliary(verb):
         return False  # "we agreed to get | the kitchen painted yellow"
+    if run_on and _shares_object(line, at, verb):
+        return False
     if not run_on or word in words.nominative:
         return True
     if word in words.subjects:
@@ -45,6 +47,15 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
     if word in words.possessives or word in words.sets["run_on_determiners"]:
         return sure
     return sure and _is_bare_subject(line, at, verb)
+
+
+def _shares_object(line: Line, at: int, verb: int) -> bool:
+    """Says whether what stands before "and i" is the object of the verb before it: "ring | the bank and i've got to
+    post a parcel".
+    """
+    joined = any(line.is_in(place, "and") and line.is_in(place + 1, "i") for place in range(at + 1, verb))
+    acts = line.has_form(at - 1, "b") or line.word(at - 1) in line.words.prepositions
+    return joined and (acts or line.is_in(at, "definite_article"))
 
 
 def _acts_on_thing(line: Line, verb: int) -> bool:

@@ -30,6 +30,8 @@ def starts_question(line: Line, at: int) -> bool:
         )
     if not line.is_auxiliary(at):
         return False
+    if had_done(line, at):
+        return False
     after = at + 1
     if line.word(after) in words.negators:
         after += 1
@@ -78,6 +80,12 @@ def _denies_without_subject(line: Line, at: int, after: int) -> bool:
         return True
     bare = line.has_form(after, "b") and line.word(after) not in words.subjects
     return bare and line.finite(after) == Certainty.SURE and (word in words.do or word in words.modals)
+
+
+def had_done(line: Line, at: int) -> bool:
+    """Says whether the speaker left out "I" before "had" and a thing: "had my hair cut", "had the boiler serviced"."""
+    owned = line.word(at + 1) in line.words.possessives or line.is_in(at + 1, "definite_article")
+    return line.words.have.get(line.word(at)) == "d" and owned and line.word(len(line) - 1) != "?"
 
 
 def _tells_age(line: Line, at: int) -> bool:

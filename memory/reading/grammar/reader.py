@@ -27,7 +27,7 @@ from memory.reading.grammar.clause_starts import (
 )
 from memory.reading.grammar.embedded import as_meant, is_general_condition, joined_to, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
-from memory.reading.grammar.question_starts import asked_by_mark, gap_at_end, starts_question
+from memory.reading.grammar.question_starts import asked_by_mark, gap_at_end, had_done, starts_question
 from memory.reading.grammar.questions import read_question
 from memory.reading.grammar.quotes import quoted_words
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
@@ -155,7 +155,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
         return _act(line, ActKind.FRAGMENT, begin, value, stop, marks), stop, NOTHING, (0, 0)
     denies = line.word(place) in line.words.do and line.word(place + 1) in line.words.negators
-    if denies:  # "don't care for beetroot"
+    if denies or had_done(line, place):  # "don't care for beetroot"
         return _shared(line, begin, first, place, marks, (0, 0))
     verb = find_verb(line, start)
     if verb >= 0:

@@ -161,7 +161,7 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     if line.is_in(place - 1, "naming"):
         return NOTHING  # "the black one's called | soot and the grey one's called ash"
     done = line.word(place - 1) in words.do and not line.is_auxiliary(find_verb(line, place))  # "i do | my eye drops"
-    if line.is_in(place - 1, "messaging") and _tells_news(line, place):
+    if line.is_in(place - 1, "messaging") and not line.is_in(place - 2, "to") and _tells_news(line, place):
         return STATEMENT  # "school just emailed | parents evening's been pushed back"
     lacks_rest = (
         done or line.word(place - 1) in words.be or line.word(place - 1) in words.clitics

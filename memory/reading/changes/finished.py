@@ -1,0 +1,81 @@
+"""Pure: says whether an English or German statement tells that a duty is done, a debt is paid, or a habit is over."""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import is_passive, says
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.same_relation import among, relation_words
+from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import Meaning
+
+_OPEN = (Modality.DUTY, Modality.PLAN, Modality.WISH)
+
+
+def is_finished(new: Statement, old: Statement, names: Names, meaning: Meaning, *, same: bool) -> bool:
+    """Says whether `new` tells that what `old` told of is done, paid or over. `same`: both have one subject."""
+    if same and (_is_duty_done(new, old, meaning) or _is_repaid(new, old, meaning)):
+        return True
+    return _is_thing_done(new, old, meaning) or _is_thing_over(new, old, names, meaning)
+
+
+def _is_duty_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "I've called the insurance now" ends "i have to call the insurance"."""
+    if old.clause.modality not in _OPEN or old.clause.lemma != new.clause.lemma:
+        return False
+    words = set(new.text.replace("'", " '").split())
+    if not (new.clause.past or {"'ve", "have", "has", "already", "finally", "now"} & words):
+        return False
+    objects = [forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms]
+    return bool(objects) and among(tuple(objects), old.words)
+
+
+def _is_thing_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "The parcel's posted" ends "i've got to post a parcel", and so does "the parcel's done"."""
+    clause = new.clause
+    if meaning.language != "en" or old.clause.modality is not Modality.DUTY or SPEAKER not in old.subject_keys:
+        return False
+    if clause.negated or clause.modality is not Modality.FACT or new.has_time or _has_acted(new):
+        return False
+    done = clause.lemma == old.clause.lemma or clause.lemma in meaning.set_of("done with")
+    passive = clause.verb != clause.main and not _said_after(new, clause.rest)
+    return done and passive and bool(new.subject_words) and among(new.subject_words, old.words)
+
+
+def _has_acted(one: Statement) -> bool:
+    """Says whether "'s called" may tell what somebody did: "tom's called", but not "the cat's fed"."""
+    return any(each.is_person for each in one.subject) and not one.text.casefold().startswith("the ")
+
+
+def _said_after(one: Statement, place: int) -> list[str]:
+    """Returns the words of a statement from a place of its clause on, without adverbs and particles."""
+    line = line_of(one.text, "en")
+    said = [line.word(at - one.clause.first) for at in range(max(place, 0), one.clause.last)]
+    return [word for word in said if word not in line.words.middle | line.words.adverbs | line.words.particles]
+
+
+def _is_thing_over(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "The vegan thing's over" ends "i've been vegan since january", and "the running's finished" "i go running"."""
+    clause, over = new.clause, meaning.set_of("over with")
+    if meaning.language != "en" or clause.negated or clause.modality is not Modality.FACT or old.clause.negated:
+        return False
+    line = line_of(new.text, "en")
+    said = [line.word(at - clause.first) for at in range(clause.verb + 1, clause.last)]
+    ended = [word for word in said if word in over]
+    about = tuple(forms for forms in new.subject_words if not forms & meaning.set_of("things at large"))
+    if clause.past or not ended or any(word not in over | line.words.middle | line.words.adverbs for word in said):
+        return False
+    own = SPEAKER in old.subject_keys or bool(all_keys(new.subject_keys, names) & all_keys(old.subject_keys, names))
+    return own and bool(about) and among(about, old.words)
+
+
+def _is_repaid(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Jonas has paid me back" ends "jonas owes me forty euros", and so does "jonas has paid"; ten of it does not."""
+    pays = new.clause.lemma == "pay" and not new.has_number and not is_passive(new, meaning)  # "jonas was paid"
+    repays = (pays and all(one.is_person for one in new.others)) or says(new, "repays", meaning)
+    return old.clause.lemma == "owe" and repays and (not new.others or bool(_persons_in(new) & _persons_in(old)))
+
+
+def _persons_in(one: Statement) -> frozenset[str]:
+    return frozenset(key for entity in one.others if entity.is_person for key in entity.keys)
