@@ -63,7 +63,10 @@ def correct_atom(
     here, then = (heard, meant) if heard else find_replaced_words(target, meant, language)
     if not here:
         return CorrectionOutcome(reason_code="CORRECTION_UNCLEAR")
-    if not may_replace(here, then, target.kind, language):
+    if here == then:
+        return CorrectionOutcome(reason_code="ALREADY_SO")
+    kind = Kind.DATE if heard and has_date(target.text, language) else target.kind  # "half past four not three"
+    if not may_replace(here, then, kind, language):
         return propose_correction(target, here, then)
     return apply_correction(turn, target, here, then, span, policy, language)
 

@@ -18,6 +18,7 @@ from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.retraction import resolve_pronouns, strip_announcement
 from memory.extraction.told_facts import confided_fact, extract_told
 from memory.model.atoms import Atom
+from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
@@ -68,7 +69,19 @@ def _ended_atoms(context: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
     held = (
         atom for atom in _atoms_holding_topic(context, end.name) if context.language.revising.having.match(atom.text)
     )
-    return tuple(dict.fromkeys((*named, *told, *held)))[: context.policy.max_changed_atoms_per_turn]
+    found = (
+        atom for atom in dict.fromkeys((*named, *told, *held)) if not _names_others(atom, end.name, context.language.code)
+    )
+    return tuple(found)[: context.policy.max_changed_atoms_per_turn]
+
+
+def _names_others(atom: Atom, name: str, language: str) -> bool:
+    """Says whether a fact names somebody else as well, of whom it still holds: "we have two dogs rex and bella"."""
+    if not name or not has_reading(language):
+        return False
+    each = statements(atom.text, language)
+    called = {value for one in each for key, value in one.named if key.rpartition(">")[2] == value}
+    return name.casefold() in called and len(called) > 1
 
 
 def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:

@@ -27,7 +27,7 @@ from device.skills.recall.question_candidates import (
     question_of,
     statements_of,
 )
-from device.skills.recall.successors import held_before, newest_instead
+from device.skills.recall.successors import gone_since, held_before, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
 from memory.reading.answering.supposed import tells_otherwise
@@ -91,7 +91,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if rivals is not None:
         return rivals, view.look_up(view.heard.turn.text, rivals.used)
     best = _own_word(view, best)
-    named = _fact_that_names(view, want, best, known)
+    named = _told_beside(view, want, best, known)
     if named is not None:
         return reply_per_key(view, (best, named)), view.look_up(view.heard.turn.text, (best, named))
     beside = _kept_beside(best, several)
@@ -136,7 +136,7 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         if lines and len(found) == 1:
             return reply_from_line(view, lines[0]), view.look_up(view.heard.turn.text)
         atoms = tuple(each for each in found if isinstance(each, Atom))
-        named = _fact_that_names(view, want, atoms[0], known) if len(atoms) == 1 else None
+        named = _told_beside(view, want, atoms[0], known) if len(atoms) == 1 else None
         atoms = (*atoms, named) if named is not None else atoms
         reply = reply_per_key(view, atoms) if atoms else None
         if reply is not None:
@@ -191,6 +191,16 @@ def _is_setting(view: ReplyContext) -> bool:
     keys = view.fact_keys.keys(about, view.heard.turn.text)
     state = view.memory.queries.current_state()
     return any(key in state or told_in_state(view, key) is not None for key in keys)
+
+
+def _told_beside(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> Atom | None:
+    """Returns what is told with a fact: who somebody in it is, or that somebody in it has gone since."""
+    named = _fact_that_names(view, want, best, known)
+    if named is not None:
+        return named
+    for one in statements(best.text, view.memory.language.code):
+        known.gather(one)
+    return gone_since(view, best, known.atoms.values())
 
 
 def _fact_that_names(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> Atom | None:

@@ -13,16 +13,18 @@ from device.core.policy import MAX_NAMING_ROUNDS
 from device.skills.reply_context import ReplyContext
 from memory.core.policy import MAX_CHANGES_READ
 from memory.model.atoms import ArchivedLine, Atom, Status
-from memory.reading.facts.entities import Names
+from memory.reading.changes.change_words import HAPPENED, says
+from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.reality import asks_before, without_before
-from memory.reading.facts.statements import statements
+from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fits
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import Gap, Mark
-from memory.reading.words.meaning import load_meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.rules.freshness import LIVING
 
 _CHANGED = frozenset((Mark.NOW, Mark.OVER, Mark.INSTEAD, Mark.NEW))
+_DEPARTING = frozenset(("die", "leave", "sterben", "ausziehen"))
 Score = tuple[int, int, int, int]
 
 
@@ -115,6 +117,31 @@ def living_successor(view: ReplyContext, atom: Atom) -> Atom | None:
         if atom.status in LIVING:
             return next(iter(view.living((atom,))), None)
     return None
+
+
+def gone_since(view: ReplyContext, best: Atom, known: Iterable[Atom]) -> Atom | None:
+    """Returns the news that somebody whom a fact names beside its subject has gone since: "maria's moved out" of "i live
+    with tom and maria". The fact still holds of the others, so that it is told with the news.
+    """
+    code = view.memory.language.code
+    meaning = load_meaning(code)
+    named = frozenset(
+        key
+        for one in statements(best.text, code)
+        for entity in one.others
+        if entity.is_person or entity.name
+        for key in entity.keys
+    )
+    later = [atom for atom in view.living(tuple(known)) if atom.learned_at_ms > best.learned_at_ms]
+    news = [atom for atom in later if any(_has_gone(one, named, meaning) for one in statements(atom.text, code))]
+    return max(news, key=lambda atom: (atom.learned_at_ms, atom.atom_id), default=None)
+
+
+def _has_gone(one: Statement, named: frozenset[str], meaning: Meaning) -> bool:
+    """Says whether one of these left for good."""
+    left = says(one, "moves out", meaning) or says(one, "departs", meaning) or one.clause.lemma in _DEPARTING
+    real = not (one.clause.negated or one.clause.asks) and one.clause.modality in HAPPENED
+    return left and real and bool(named & one.subject_keys) and SPEAKER not in one.subject_keys
 
 
 def is_replaced(atom: Atom) -> bool:

@@ -192,7 +192,10 @@ def _aligned(line: Line, first: int, stop: int, begin: int, last: int) -> int:
         return stop - 1  # "we go in june not the summer"
     if line.word(begin) in line.words.prepositions | line.words.determiners | line.words.possessives:
         return next((place for place in range(stop - 1, first, -1) if line.word(place) == line.word(begin)), -1)
-    return max(stop - (last - begin), first)
+    start = max(stop - (last - begin), first)
+    while start > first and line.is_number(begin) and line.in_number(start) and line.in_number(start - 1):
+        start -= 1  # "half past | four not three"
+    return start
 
 
 def _text(line: Line, text: str, begin: int, end: int) -> str:

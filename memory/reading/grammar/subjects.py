@@ -302,6 +302,8 @@ def _is_somebodys_place(line: Line, at: int) -> bool:
     ends = after in line.words.prepositions or line.is_time(at + 1) or line.is_stop(at + 1)
     word = line.table.singular(line.word(at - 1))
     meaning = load_meaning(line.words.language)
+    if any(line.word(place) in meaning.set_of("rides") for place in range(max(at - 4, 0), at - 1)):
+        return False  # "my train to york's at nine"
     return led and ends and (word in meaning.roles or word in meaning.set_of("visited") or line.form(at - 1) is None)
 
 
