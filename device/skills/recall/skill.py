@@ -91,12 +91,19 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if has_reading(view.memory.language.code) and asks_what_selene_sees(view):
         return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), view.look_up("")
     asked, view = view.heard.turn.text, _completed(view)
-    listed = recall_listed_parts(view)
-    if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
+    if (listed := _listed(view)) is not None:
         return listed
     by_day = recall_by_day(view)
     whole = by_day if by_day is not None and _is_found(by_day) else _by_reading(view, by_day)
     return whole if _is_found(whole) else _told_of_next(view, asked) or _or_declined(view, _or_nearest(view, whole))
+
+
+def _listed(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers for each thing that is listed, unless what is found is of somebody else or of another kind."""
+    listed = recall_listed_parts(view)
+    if listed is None or (asks_of_a_relative(view) and is_about_another(view, listed[0])):
+        return None
+    return None if is_of_other_kind_than_asked(view, listed[0]) else listed
 
 
 def _by_reading(view: ReplyContext, by_day: tuple[Reply, AssembledContext] | None) -> tuple[Reply, AssembledContext]:
@@ -157,8 +164,7 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
-    listed = recall_listed_parts(view)
-    if listed is not None and not (asks_of_a_relative(view) and is_about_another(view, listed[0])):
+    if (listed := _listed(view)) is not None:
         return listed
     by_day = recall_by_day(view)
     if by_day is not None and _is_found(by_day):

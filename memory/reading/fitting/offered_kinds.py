@@ -49,7 +49,11 @@ def _is_number_of_thing(want: Wanted, told: Statement, meaning: Meaning) -> bool
     phones, digits = meaning.set_of("phones"), meaning.set_of("digits")
     asked = [forms for forms in want.question.subject_words if forms & phones]
     numbered = any(forms & meaning.set_of("measures of things") for forms in want.question.subject_words)
-    if want.question.clause.lemma != "be" or not (asked and numbered) or any(forms & phones for forms in told.words):
+    if want.question.clause.lemma != "be" or not (asked and numbered):
+        return False
+    if told.named and not told.has_number:
+        return True  # "his wife's called odette"
+    if any(forms & phones for forms in told.words):
         return False
     line = line_of(told.text, "en")
     numbers = [at for at in range(len(line)) if forms_at(line, at, meaning) & digits]
@@ -122,7 +126,19 @@ def _things_asked(want: Wanted, meaning: Meaning) -> list[Forms]:
     heads = {key.rpartition(BETWEEN)[2] for one in question.subject for key in one.keys if BETWEEN in key}
     measured = [head.split()[:-1] for head in sorted(heads) if head.split()[-1] in meaning.set_of("measures of things")]
     words = {word for each in measured for word in each} - meaning.set_of("phones")
-    return [forms for forms in question.subject_words if forms & words]
+    return [forms for forms in question.subject_words if forms & words] or _owned_thing(question, meaning)
+
+
+def _owned_thing(question: Statement, meaning: Meaning) -> list[Forms]:
+    """Returns the thing of somebody else that is asked for, where nothing else is known to stand for it: the email of
+    "what's leo's email", but not the job of "what's leo's job".
+    """
+    owned = [one for one in question.subject if any(BETWEEN in key for key in one.keys)]
+    if len(owned) != 1 or owned[0].is_person or len(question.subject_words) < 2:
+        return []
+    head = question.subject_words[-1]
+    meant = meaning.sorts.keys() | meaning.kinds.keys() | meaning.groups.keys() | meaning.derived.keys() | meaning.soft
+    return [] if head & (meant | meaning.set_of("asked nouns") | meaning.roles.keys()) else [head]
 
 
 def _is_news(told: Statement, meaning: Meaning) -> bool:

@@ -6,7 +6,7 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import in_case, role_of
-from memory.reading.references.antecedents import Antecedent
+from memory.reading.references.antecedents import Antecedent, owner_words
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -32,6 +32,42 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
     if len(nouns) != 1 or phrase not in resolved:
         return resolved
     return resolved.replace(phrase, f"{phrase.rpartition(' ')[0]} {nouns.pop()}", 1)
+
+
+def leaves_noun_out(line: Line, one: Statement) -> bool:
+    """Says whether a subject is only an owner: "my birthday is in may and | dad's is in june", "and mine is in july"."""
+    begin, end = one.clause.subject
+    if isinstance(line, GermanLine) or one.clause.lemma != "be" or begin == end:
+        return False
+    owner = line.is_in(end, "is") and line.word(end + 1) in line.words.be and line.is_open(end - 1)
+    return owner or (end - begin == 1 and line.word(begin) in line.words.sets["owned alone"])
+
+
+def with_owned_noun(text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...]) -> str:
+    """Returns `resolved` with "dad's birthday" for "dad's" as its subject, after "mum's birthday" as the last one."""
+    if not leaves_noun_out(line, one):
+        return resolved
+    last = max((each.clause for each in before), default=0)
+    owned = (each for each in before if each.clause == last and each.is_subject and not each.has_role)
+    noun = next((_without_owner(each.words, line) for each in owned if any(BETWEEN in key for key in each.keys)), "")
+    begin, end = one.clause.subject
+    end += line.is_in(end, "is")
+    phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
+    if not noun or not resolved.startswith(phrase):
+        return resolved
+    whose = {"mine": "my", "ours": "our"}.get(line.word(begin), phrase)
+    if whose == phrase and end - begin == 1:
+        sort = {"hers": "female", "his": "male"}.get(line.word(begin), "many")
+        people = (each for each in before if each.sort == sort)
+        whose = next((owner_words(each.words) for each in people), "")
+    return f"{whose} {noun}{resolved[len(phrase) :]}" if whose else resolved
+
+
+def _without_owner(words: str, line: Line) -> str:
+    """Returns the birthday of "mum's birthday" and "my birthday"; nothing of words without an owner."""
+    owner, _, noun = words.rpartition("'s ")
+    first, _, rest = words.partition(" ")
+    return noun if owner else rest if first.casefold() in line.words.possessives else ""
 
 
 def with_noun_for_new(

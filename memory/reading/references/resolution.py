@@ -27,7 +27,14 @@ from memory.reading.references.choice import (
     subject_left_out,
     thing_meant,
 )
-from memory.reading.references.noun_for_one import ends_in_one, with_german_noun, with_noun_for_new, with_noun_for_one
+from memory.reading.references.noun_for_one import (
+    ends_in_one,
+    leaves_noun_out,
+    with_german_noun,
+    with_noun_for_new,
+    with_noun_for_one,
+    with_owned_noun,
+)
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 from memory.text.word_caches import cache_for_words
@@ -52,6 +59,8 @@ def _stands_for_others(text: str, one: Statement, language: str) -> bool:
     """Says whether `resolve` asks for what was said before a clause."""
     line, clause = line_of(text, language), one.clause
     if isinstance(line, GermanLine) or leaves_subject_out(line, one) or ends_in_one(line, one):
+        return True
+    if leaves_noun_out(line, one):
         return True
     return any(line.word(at) in line.words.third for at in (*range(*clause.shared), *range(clause.first, clause.last)))
 
@@ -153,7 +162,8 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
         pieces.append(_resolved_span(text, line, (clause.shared[0], clause.shared[1]), shared, before, one) + " ")
     span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
     pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
-    return with_noun_for_one(text, "".join(pieces), line, one, before)
+    named = with_noun_for_one(text, "".join(pieces), line, one, before)
+    return with_owned_noun(text, named, line, one, before)
 
 
 def is_without_subject(text: str, one: Statement, language: str) -> bool:
