@@ -8,6 +8,7 @@ abstains.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from device.core.policy import MAX_ANSWERS, MIN_LISTED
 from device.languages.reply_templates import quote_text
@@ -27,7 +28,7 @@ from device.skills.recall.question_candidates import (
     question_of,
     statements_of,
 )
-from device.skills.recall.successors import gone_since, held_before, newest_instead
+from device.skills.recall.successors import gone_since, held_before, moved_from, newest_instead
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
 from memory.reading.answering.supposed import tells_otherwise
@@ -44,6 +45,7 @@ from memory.reading.nearest.deed_fact import deed_facts
 from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
+from memory.reading.nearest.owner_asked import owner_facts
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -100,9 +102,18 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     called = view.living(filed_atoms(view, best.key)) if best.key == _NAME else ()
     if len(called) > 1:
         return reply_per_key(view, called), view.look_up(view.heard.turn.text, called)
+    return _told_with_time_before(view, best, known), view.look_up(view.heard.turn.text, (best,))
+
+
+def _told_with_time_before(view: ReplyContext, best: Atom, known: Candidates) -> Reply:
+    """Tells a fact, and where it only says by how much something was moved, also from when."""
     same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
-    atoms = (best, *(atom for atom in same if atom != best))
-    return reply_from_atoms(view, atoms, "KEY_MATCH"), view.look_up(view.heard.turn.text, (best,))
+    reply = reply_from_atoms(view, (best, *(atom for atom in same if atom != best)), "KEY_MATCH")
+    before = moved_from(view, best, known.over.values())
+    if before is None:
+        return reply
+    was = view.say("was_before", text=quote_text(before.text))
+    return replace(reply, text=f"{reply.text} {was}", used=(*reply.used, before))
 
 
 def _asked_of_all(view: ReplyContext) -> tuple[Wanted, Candidates, Names] | None:
@@ -128,7 +139,8 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         told = statements_of(view, group)
         found = [
             group[each.ref]
-            for each in only_facts(want, told, names, code)
+            for each in owner_facts(want, told, code)
+            or only_facts(want, told, names, code)
             or likely_facts(want, told, names, code)
             or deed_facts(want, told, names, code)
         ]

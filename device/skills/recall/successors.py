@@ -20,6 +20,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fits
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import Gap, Mark
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.rules.freshness import LIVING
 
@@ -142,6 +143,22 @@ def _has_gone(one: Statement, named: frozenset[str], meaning: Meaning) -> bool:
     left = says(one, "moves out", meaning) or says(one, "departs", meaning) or one.clause.lemma in _DEPARTING
     real = not (one.clause.negated or one.clause.asks) and one.clause.modality in HAPPENED
     return left and real and bool(named & one.subject_keys) and SPEAKER not in one.subject_keys
+
+
+def moved_from(view: ReplyContext, best: Atom, over: Iterable[Atom]) -> Atom | None:
+    """Returns the fact that names the time from which something was moved, where the news tells only by how much: "my
+    train is at eight forty" of "they've put it back ten minutes".
+    """
+    code = view.memory.language.code
+    meaning, units = load_meaning(code), load_closed_words(code).units
+    shifted = any(
+        (one.clause.lemma in meaning.moving or says(one, "moves", meaning))
+        and any(forms & units for forms in one.words)
+        and one.spoken.isdisjoint(meaning.set_of("moved to a time"))
+        for one in statements(best.text, code)
+    )
+    before = [atom for atom in over if shifted and atom.superseded_by == best.atom_id]
+    return next(iter(view.memory.mentionable(view.gate, dict.fromkeys(before))), None)
 
 
 def is_replaced(atom: Atom) -> bool:

@@ -87,6 +87,8 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE  # two brothers stay two
     if language == "de" and leaves_alone(new, old):
         return Effect.NONE
+    if _is_one_more_event(new, old):
+        return Effect.NONE
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
         return Effect.ENDS
@@ -125,6 +127,12 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
+
+
+def _is_one_more_event(new: Statement, old: Statement) -> bool:
+    """ "I've got another meeting at two" stands beside "i've got a meeting at ten"."""
+    added = "another" in new.spoken and new.clause.marks <= {Mark.NEW} and new.kind is ActKind.TELL
+    return added and new.has_time and old.has_time and not new.clause.negated
 
 
 def _cancels_named_by_both(new: Statement, old: Statement, meaning: Meaning) -> bool:
