@@ -70,7 +70,9 @@ def _ended_atoms(context: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
         atom for atom in _atoms_holding_topic(context, end.name) if context.language.revising.having.match(atom.text)
     )
     found = (
-        atom for atom in dict.fromkeys((*named, *told, *held)) if not _names_others(atom, end.name, context.language.code)
+        atom
+        for atom in dict.fromkeys((*named, *told, *held))
+        if not _names_others(atom, end.name, context.language.code)
     )
     return tuple(found)[: context.policy.max_changed_atoms_per_turn]
 

@@ -121,8 +121,8 @@ def living_successor(view: ReplyContext, atom: Atom) -> Atom | None:
 
 
 def gone_since(view: ReplyContext, best: Atom, known: Iterable[Atom]) -> Atom | None:
-    """Returns the news that somebody whom a fact names beside its subject has gone since: "maria's moved out" of "i live
-    with tom and maria". The fact still holds of the others, so that it is told with the news.
+    """Returns the news that somebody whom a fact names beside its subject has gone since: "maria's moved out" of "i
+    live with tom and maria". The fact still holds of the others, so that it is told with the news.
     """
     code = view.memory.language.code
     meaning = load_meaning(code)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -18,7 +19,6 @@ Names = Mapping[str, frozenset[str]]
 SPEAKER = "me"
 BETWEEN = ">"
 """Stands between an owner and what is owned."""
-
 
 MEMBER = "="
 """Stands before a name under whose key the roles are that it shares with others: each of two sons."""
@@ -38,12 +38,6 @@ class Entity:
     is_person: bool = False
     plain: bool = False
     """An indefinite phrase: it names nothing known."""
-
-
-def is_introduced(entity: Entity) -> bool:
-    """Says whether somebody is told of by a noun and by name: "a locksmith called hugo"."""
-    heads = {key.rpartition(BETWEEN)[2] for key in entity.keys} - {entity.name}
-    return bool(entity.name and heads) and not any(entity.name in head for head in heads)
 
 
 def entities_in(line: Line, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
@@ -83,7 +77,7 @@ def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
     if (word in words.third and word not in words.possessives) or (word == "her" and not _owns(line, at, end)):
         sort = words.third[word]
         return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")
-    if word in ("called", "named") and line.word(at - 1) in line.words.subjects:
+    if (word in ("called", "named") and line.word(at - 1) in line.words.subjects) or _is_one_called(line, at):
         return _called_somebody(line, at, end)
     owner = _owner_of(line, at)
     begin, indefinite = at, word in words.indefinite
@@ -99,15 +93,18 @@ def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
     return _phrase(line, at, begin, stop, end, owner or (SPEAKER,), owner is not None, indefinite, meaning)
 
 
+def _is_one_called(line: Line, at: int) -> bool:
+    """Says whether a name alone follows "a": "there's | a sam at work"."""
+    alone = line.words.language == "en" and line.is_in(at, "one_of_a_kind") and not line.is_open(at + 2)
+    return alone and is_given_name(line.word(at + 1), "en")
+
+
 def _called_somebody(line: Line, at: int, end: int) -> Entity | None:
     """Returns whom "someone called alex" names."""
     stop = _nouns_end(line, at + 1, end)
     name = " ".join(line.word(place) for place in range(at + 1, stop))
-    return (
-        Entity(frozenset((name, f"{SPEAKER}{BETWEEN}{name}")), at + 1, stop, name=name, is_person=True)
-        if name
-        else None
-    )
+    keys = frozenset((name, f"{SPEAKER}{BETWEEN}{name}"))
+    return Entity(keys, at + 1, stop, name=name, is_person=True) if name else None
 
 
 def _owner_of(line: Line, at: int) -> tuple[str, ...] | None:
@@ -365,8 +362,7 @@ def same_entities(pairs: Iterable[tuple[str, str]], chains: Mapping[str, str] = 
         joined = found.get(key, frozenset((key,)))
         for name in sorted(names):
             joined |= found.get(name, frozenset((name,)))
-        for each in joined:
-            found[each] = joined
+        found |= dict.fromkeys(joined, joined)
     return found
 
 
@@ -378,8 +374,8 @@ def shared_roles(name: str, names: Names) -> frozenset[str]:
 def _kin_by_names(key: str, told: Mapping[str, set[str]], chains: Mapping[str, str]) -> tuple[str, ...]:
     """Returns the roles that a key makes with those whose name its owner has: "hugo>wife" is "me>sister-in-law"."""
     root, _, last = key.rpartition(BETWEEN)
-    roles = sorted(role for role, names in told.items() if root in names or role == root)
-    parts = (role.rpartition(BETWEEN) for role in roles if BETWEEN in role)
+    roles = sorted(role for role, names in told.items() if BETWEEN in role and (root in names or role == root))
+    parts = (role.rpartition(BETWEEN) for role in roles)
     return tuple(f"{owner}{BETWEEN}{kin}" for owner, _, middle in parts if (kin := chains.get(f"{middle} {last}")))
 
 

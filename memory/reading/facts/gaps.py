@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.counted import asks_sum, can_be_counted, recurs
-from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys, is_introduced
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms, describes_another, forms_at
 from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite
@@ -41,13 +41,10 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
         return True
     first = told.others[0] if told.others else None
     person = any(entity.is_person for entity in told.subject)
-    kin = (
-        first is not None
-        and first.role
-        and first.role in meaning.kinds.get("family", frozenset()) | meaning.animals | sets["companions"]
-    )
-    told_so = first is not None and (first.plain or is_introduced(first))
-    return (told_so and person and not kin) or bool(sets["jobless"] & spoken)
+    related = meaning.kinds.get("family", frozenset()) | meaning.animals | sets["companions"]
+    kin = first is not None and first.role and first.role in related
+    told_so = first is not None and (first.plain or _is_introduced(first)) and person and not kin
+    return told_so or bool(sets["jobless"] & spoken)
 
 
 def is_trade(told: Statement, meaning: Meaning) -> bool:
@@ -393,3 +390,9 @@ def says_span(told: Statement, meaning: Meaning) -> bool:
     """Says whether a stretch of time is told without a word before it: "i've lived here forty years"."""
     spoken = told.text.split()
     return told.has_number and spoken[-1] in meaning.set_of("spans")
+
+
+def _is_introduced(entity: Entity) -> bool:
+    """Says whether somebody is told of by a noun and by name: "a locksmith called hugo"."""
+    heads = {key.rpartition(BETWEEN)[2] for key in entity.keys} - {entity.name}
+    return bool(entity.name and heads) and all(entity.name not in head for head in heads)

@@ -29,6 +29,8 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
         return False  # "we agreed to get | the kitchen painted yellow"
     if run_on and _shares_object(line, at, verb):
         return False
+    if verb - 1 > at and takes_up_again(line, verb - 1):
+        return False  # "smudge and | pickle pickle's the fat one"
     if not run_on or word in words.nominative:
         return True
     if word in words.subjects:
@@ -47,6 +49,15 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
     if word in words.possessives or word in words.sets["run_on_determiners"]:
         return sure
     return sure and _is_bare_subject(line, at, verb)
+
+
+def takes_up_again(line: Line, at: int) -> bool:
+    """Says whether a word that was just said is the subject of a verb right behind it: "rex and bella | rex is old"."""
+    if not line.is_open(at) or line.is_number(at) or line.is_stop(at - 1) or line.is_in(at - 1, "and"):
+        return False
+    acts = line.is_auxiliary(at + 1) or is_verbal_s(line, at + 1) or line.finite(at + 1) == Certainty.SURE
+    said = range(max(at - MAX_ADDRESS_WORDS, 0), at)
+    return acts and any(line.word(place) == line.word(at) for place in said)
 
 
 def _shares_object(line: Line, at: int, verb: int) -> bool:

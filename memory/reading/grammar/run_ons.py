@@ -11,6 +11,7 @@ from memory.reading.grammar.clause_starts import (
     echo_start,
     only_describes,
     starts_statement,
+    takes_up_again,
     what_starts,
 )
 from memory.reading.grammar.question_starts import starts_question
@@ -29,7 +30,7 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
         return SHARED
     if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
-    if _begins_with_now(line, place, at):
+    if _begins_with_now(line, place, at) or (place > at and takes_up_again(line, place)):
         return STATEMENT
     if place == at:
         return _after_group(line, place, asks=asks)

@@ -35,7 +35,7 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
 
 
 def leaves_noun_out(line: Line, one: Statement) -> bool:
-    """Says whether a subject is only an owner: "my birthday is in may and | dad's is in june", "and mine is in july"."""
+    """Says whether a subject is only an owner: "my birthday is in may and | dad's is in june", "mine is in may"."""
     begin, end = one.clause.subject
     if isinstance(line, GermanLine) or one.clause.lemma != "be" or begin == end:
         return False
