@@ -10,6 +10,8 @@ from device.skills.lists.exchanging import change_things, move
 from device.skills.lists.going_on import go_on
 from device.skills.lists.list_items import ListItem, split_items, things_added
 from device.skills.lists.spoken_list import told_lists
+from device.skills.lists.told_needs import asks_for_needs, told_needs
+from device.skills.recall.fact_lookup import tell_in_a_row
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent, IntentSkill, SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -59,6 +61,10 @@ def _read(view: ReplyContext) -> SkillReply:
     name = lists.list_meant(named_list(dict(view.heard.slots), view.list_words))
     rules = view.memory.reader.rules(view.gate.user_id)
     items = [one.text for one in lists.on(name) if not is_unmentionable(one.text, rules)]
+    needs = told_needs(view) if asks_for_needs(view) else ()
+    needed = Reply(tell_in_a_row(view, needs), ("LIST_TOLD",), needs) if needs else None
+    if not items and needed is not None:
+        return needed, view.look_up("", needs)
     if not items:
         text = view.say("list_empty", list=_list_title(view, name))
         return Reply(text[:1].upper() + text[1:], ("LIST_TOLD",)), view.look_up("")
@@ -66,7 +72,8 @@ def _read(view: ReplyContext) -> SkillReply:
     more = len(items) - MAX_TOLD_ITEMS
     text = view.say("list_told", items=told, list=_list_title(view, name), count=len(items))
     text = f"{text} {view.say('summary_more', count=more)}" if more > 0 else text
-    return Reply(text[:1].upper() + text[1:], ("LIST_TOLD",)), view.look_up("")
+    text = f"{text} {needed.text}" if needed is not None else text
+    return Reply(text[:1].upper() + text[1:], ("LIST_TOLD",), needs), view.look_up("", needs)
 
 
 def _name_lists(view: ReplyContext) -> SkillReply:

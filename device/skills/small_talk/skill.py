@@ -65,6 +65,7 @@ SMALL_TALK = IntentSkill(
         Intent("tell_time", answer=_tell_time, asks=True, writes_nothing=True),
         Intent("help", sentence="help", asks=True, writes_nothing=True),
         Intent("who_are_you", sentence="who_are_you", asks=True, writes_nothing=True, for_guests=True),
+        Intent("own_tastes", sentence="own_tastes", asks=True, writes_nothing=True, for_guests=True),
         Intent("kidding", _take_back_joke, sentence="all_right"),
         Intent("not_for_you", sentence="all_right", idle=True, writes_nothing=True, for_guests=True),
         _about_last_reply("repeat_that", repeat_last_reply),

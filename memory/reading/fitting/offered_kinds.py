@@ -49,11 +49,12 @@ def _is_number_of_thing(want: Wanted, told: Statement, meaning: Meaning) -> bool
     phones, digits = meaning.set_of("phones"), meaning.set_of("digits")
     asked = [forms for forms in want.question.subject_words if forms & phones]
     numbered = any(forms & meaning.set_of("measures of things") for forms in want.question.subject_words)
-    if want.question.clause.lemma != "be" or not (asked and numbered):
+    reached = bool(asked) or any(one.is_person or one.name for one in told.entities)
+    if want.question.clause.lemma != "be" or not (reached and numbered):
         return False
     if told.named and not told.has_number:
         return True  # "his wife's called odette"
-    if any(forms & phones for forms in told.words):
+    if not asked or any(forms & phones for forms in told.words):
         return False
     line = line_of(told.text, "en")
     numbers = [at for at in range(len(line)) if forms_at(line, at, meaning) & digits]
