@@ -22,7 +22,7 @@ from memory.reading.facts.keeping import completes_question, keepable, leads_to_
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import ActKind, Mark
+from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.reader import complement, line_of, read
 from memory.reading.grammar.repairs import Mended, mend
@@ -73,12 +73,14 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
         if parts and not (asks or orders or corrects or parts[-1].asks or parts[-1].orders):
             parts[-1] = SpokenPart(parts[-1].start, act.end, asks=False)
         else:
-            parts.append(
-                SpokenPart(
-                    act.clause.start if orders else act.start, act.end, asks, orders, act.kind is ActKind.CORRECT
-                )
-            )
+            start = act.clause.start if orders else act.start
+            parts.append(SpokenPart(start, act.end, asks, orders, _corrects(act)))
     return tuple(parts)
+
+
+def _corrects(act: Act) -> bool:
+    """Says whether an act puts something right: "no she's seven", "no saint agnes"."""
+    return act.kind is ActKind.CORRECT or (act.kind is ActKind.FRAGMENT and Mark.FIX in act.clause.marks)
 
 
 def between_acts(joints: Iterable[re.Match[str]], text: str, language: str) -> Iterator[re.Match[str]]:

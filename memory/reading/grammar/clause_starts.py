@@ -38,7 +38,7 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
             line.is_auxiliary(verb)
             or is_verbal_s(line, verb)
             or line.word(verb) in words.clitics
-            or (word in words.sets["run_on_subjects"] and line.finite(verb) == Certainty.SURE and verb <= at + 2)
+            or (word in words.sets["run_on_subjects"] and _agrees_surely(line, at, verb) and verb <= at + 2)
             or (line.is_in(at, "it") and verb == at + 1 and _acts_on_thing(line, verb))
         )
     sure = line.finite(verb) == Certainty.SURE or is_verbal_s(line, verb)
@@ -67,6 +67,12 @@ def _shares_object(line: Line, at: int, verb: int) -> bool:
     joined = any(line.is_in(place, "and") and line.is_in(place + 1, "i") for place in range(at + 1, verb))
     acts = line.has_form(at - 1, "b") or line.word(at - 1) in line.words.prepositions
     return joined and (acts or line.is_in(at, "definite_article"))
+
+
+def _agrees_surely(line: Line, at: int, verb: int) -> bool:
+    """Says whether a sure verb fits its subject: not in "been doing | it like six years"."""
+    fits = not line.is_in(at, "it") or line.has_form(verb, "sd") or line.is_auxiliary(verb)
+    return fits and line.finite(verb) == Certainty.SURE
 
 
 def _acts_on_thing(line: Line, verb: int) -> bool:

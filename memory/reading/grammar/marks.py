@@ -91,6 +91,8 @@ def _begins_anew(line: Line, at: int) -> bool:
 def closing_length(line: Line, first: int, end: int) -> int:
     """Returns how many words at the end of a clause are no part of it."""
     last, words = line.word(end - 1), line.words
+    if _spells_first_letter(line, first, end):
+        return 3 + closing_length(line, first, end - 3)
     for phrase in words.closers.by_last.get(last, ()):
         begin = end - len(phrase)
         if begin <= first:
@@ -101,6 +103,13 @@ def closing_length(line: Line, first: int, end: int) -> int:
         if not (before in words.determiners or before in words.possessives or before in words.questions):
             return len(phrase) + closing_length(line, first, begin)
     return 0
+
+
+def _spells_first_letter(line: Line, first: int, end: int) -> bool:
+    """Says whether a clause ends in the first letter of its last word: "it's barlow | with a b"."""
+    letter = line.word(end - 1)
+    named = end - 4 >= first and len(letter) == 1 and line.word(end - 4).startswith(letter)
+    return named and line.word(end - 3) == "with" and line.is_in(end - 2, "one_of_a_kind")
 
 
 def marks_in(line: Line, first: int, last: int) -> frozenset[Mark]:

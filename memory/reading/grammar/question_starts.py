@@ -28,10 +28,12 @@ def starts_question(line: Line, at: int) -> bool:
         return _inverted_after(line, at) or (
             at == 0 and word in words.sets["subject_questions"] and _verb_within(line, at)
         )
-    if not line.is_auxiliary(at):
-        return False
-    if had_done(line, at):
-        return False
+    return line.is_auxiliary(at) and not had_done(line, at) and _inverts(line, at)
+
+
+def _inverts(line: Line, at: int) -> bool:
+    """Says whether the auxiliary here stands before its subject."""
+    words, word = line.words, line.word(at)
     after = at + 1
     if line.word(after) in words.negators:
         after += 1
