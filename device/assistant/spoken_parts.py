@@ -150,7 +150,9 @@ def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -
     """Says whether a corrected value comes before other words: "actually it's fifty i forgot about the discount"."""
     if len(parts) < 2 or not parts[0].corrects:
         return False
-    return bool(complement(text, read(text, language).acts[0], language) or _news_after_value(text, language)[1])
+    first = read(text, language).acts[0]
+    bare = first.kind is ActKind.FRAGMENT  # "no saint agnes and she's in the blue class"
+    return bare or bool(complement(text, first, language) or _news_after_value(text, language)[1])
 
 
 def only_tells(text: str, language: str, addressee: str = "") -> bool:

@@ -256,12 +256,23 @@ def restated_from(line: Line, first: int) -> int:
 
 def bare_value_end(line: Line, first: int) -> int:
     """Returns where a number or day ends that a clause with a pronoun follows: "make that thirteen | i forgot the
-    twins"; `first` where none does.
+    twins"; `first` where none does. Before "and" any bare value may stand: "no saint agnes | and she's in year two".
     """
+    joint = first
+    while joint < first + MAX_ADDRESS_WORDS and line.is_open(joint) and line.finite(joint) != Certainty.SURE:
+        joint += 1
+    if joint > first and line.is_in(joint, "and") and _is_persons_clause(line, joint + 1):
+        return joint
     place = first
     while line.in_number(place) or line.is_time(place):
         place += 1
     return place if line.word(place) in line.words.nominative and line.finite(place + 1) else first
+
+
+def _is_persons_clause(line: Line, at: int) -> bool:
+    """Says whether a pronoun with its verb begins here, and no second subject of a verb that both have."""
+    single = line.word(at) in line.words.nominative and line.words.third.get(line.word(at)) != "many"
+    return single and (is_verbal_s(line, at + 1) or line.has_form(line.skip_middle(at + 1), "sd"))
 
 
 def after_greeting(line: Line, begin: int, first: int) -> int:

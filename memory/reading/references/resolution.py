@@ -14,7 +14,7 @@ from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import named_text
-from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.references.antecedents import Antecedent, named_in, owner_words
 from memory.reading.references.choice import (
@@ -81,6 +81,8 @@ def _named_through(texts: tuple[str, ...], language: str) -> tuple[tuple[Anteced
     before, count = _named_through(texts[:-1], language)
     found, text = list(before), texts[-1]
     for at, one in enumerate(statements(text, language)):
+        if one.kind is ActKind.FRAGMENT and Mark.FIX in one.clause.marks:
+            continue  # "no york" puts a value right and tells of nobody else
         count += 1
         named = [
             _of_known_sort(replace(each, clause=count, is_last=first == 0), found)
