@@ -13,7 +13,7 @@ from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact, statement_key, whole_turn_fact
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
-from memory.reading.facts.keeping import keepable
+from memory.reading.facts.keeping import keepable, tells_without_verb
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.references.antecedents import Antecedent
@@ -55,6 +55,8 @@ def _facts(
         elif one.kind in (ActKind.COMMAND, ActKind.FRAGMENT) and MASK not in one.text:
             own = " " * one.start + turn.text[one.start : one.clause.end]
             found = extract_facts(replace(turn, text=own), language, policy)
+            if not found and tells_without_verb(turn.text, one, language.code):
+                found = (statement_fact(replace(turn, text=own), language, policy),)
             yield from (confided_fact(fact, turn.text, language) for fact in found)
         told.append(one.text)
 

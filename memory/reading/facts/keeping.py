@@ -8,6 +8,7 @@ from memory.reading.german.keeping import states_fact
 from memory.reading.german_facts.passing_talk import is_passing_talk, is_said_in_question
 from memory.reading.grammar.clause import ActKind, Clause, Modality
 from memory.reading.grammar.idle_talk import is_about_anybody, is_idle_talk
+from memory.reading.grammar.marks import runs_out
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
@@ -66,6 +67,17 @@ def _keepable(one: Statement, text: str, language: str) -> bool:
         )
     ]
     return bool(telling) or one.has_time or one.has_number or _is_returned(line, clause)
+
+
+def tells_without_verb(text: str, one: Statement, language: str) -> bool:
+    """Says whether English words without a verb are news: "new tyres on the car", "no milk left in the fridge"."""
+    line = line_of(text, language)
+    if isinstance(line, GermanLine) or one.kind is not ActKind.FRAGMENT or one.clause.last - one.clause.first < 3:
+        return False
+    first, last = one.clause.first, one.clause.last
+    new = line.length_of(line.words.new, first) > 0 and line.is_open(first + 1)
+    placed = any(line.word(at) in line.words.prepositions for at in range(first + 2, last)) or one.has_time
+    return (new and placed) or runs_out(line, first)
 
 
 def _is_returned(line: Line, clause: Clause) -> bool:

@@ -54,6 +54,8 @@ def _is_remark(line: Line, at: int) -> bool:
 
 def _is_correction(line: Line, at: int, length: int) -> bool:
     """ "no" before a common noun only counts it; "i mean" after something is no correction."""
+    if line.is_in(at, "no") and length == 1 and runs_out(line, at):
+        return False
     if line.is_in(at, "no") and length == 1:
         following = line.word(at + 1)
         if following == "one" and line.finite(line.skip_middle(at + 2)):
@@ -79,6 +81,12 @@ def _is_correction(line: Line, at: int, length: int) -> bool:
     if line.is_in(at, "bare_fixes") and length == 1:
         return not line.is_in(at + 1, "with")
     return True
+
+
+def runs_out(line: Line, at: int) -> bool:
+    """Says whether "no" counts a thing of which nothing is there: "no milk left", "no coffee in the tin"."""
+    thing = line.form(at + 1) is not None and line.usual(at + 1) == "n" and not line.is_time(at + 1)
+    return line.is_in(at, "no") and thing and line.is_in(at + 2, "behind what is gone")
 
 
 def _begins_anew(line: Line, at: int) -> bool:

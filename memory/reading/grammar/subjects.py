@@ -60,7 +60,12 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.is_in(after, "let_off") and line.word(after + 1) in line.words.objects:
         return True  # "the bar's let me go"
-    if line.word(after) == "got" or line.is_in(after, "owned alone") or line.is_in(after, "naming") or line.is_in(after, "forms_of_address"):
+    if (
+        line.word(after) == "got"
+        or line.is_in(after, "owned alone")
+        or line.is_in(after, "naming")
+        or line.is_in(after, "forms_of_address")
+    ):
         return True
     if line.word(after) in line.words.nominative and line.finite(line.skip_middle(after + 1)):
         return False  # "he's got parkinson's | he was diagnosed last year"
