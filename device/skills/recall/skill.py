@@ -146,9 +146,7 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
         return whole
     empty = (reply_nothing_found(view), whole[1]) if _is_found(whole) else whole
     further = recall_parts(view) or recall_only_fact(view)
-    if further is None and (alike := _answer_alike(view)) is not None:
-        return alike
-    further = further or recall_covering_fact(view)
+    further = further or _answer_alike(view) or recall_covering_fact(view)
     return empty if further is None or is_of_other_kind_than_asked(view, further[0]) else further
 
 
@@ -158,9 +156,7 @@ def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     for text in alike(turn.text) if has_reading(view.memory.language.code) else ():
         again = replace(view, heard=replace(view.heard, turn=replace(turn, text=text)))
         found = recall_by_reading(again) or recall_only_fact(again)
-        if found is None or offers_another(view, found[0]):
-            continue
-        if not is_of_other_kind_than_asked(again, found[0]):
+        if found is not None and not offers_another(view, found[0]):
             return found
     return None
 

@@ -95,8 +95,8 @@ def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
 
 def _is_one_called(line: Line, at: int) -> bool:
     """Says whether a name alone follows "a": "there's | a sam at work"."""
-    alone = line.words.language == "en" and line.is_in(at, "one_of_a_kind") and not line.is_open(at + 2)
-    return alone and line.form(at + 1) is None and is_given_name(line.word(at + 1), "en")
+    alone = line.words.language == "en" and line.word(at - 2) == "there" and not line.is_open(at + 2)
+    return alone and line.is_in(at, "one_of_a_kind") and is_given_name(line.word(at + 1), "en")
 
 
 def _called_somebody(line: Line, at: int, end: int) -> Entity | None:

@@ -49,8 +49,7 @@ def _is_number_of_thing(want: Wanted, told: Statement, meaning: Meaning) -> bool
     phones, digits = meaning.set_of("phones"), meaning.set_of("digits")
     asked = [forms for forms in want.question.subject_words if forms & phones]
     numbered = any(forms & meaning.set_of("measures of things") for forms in want.question.subject_words)
-    reached = bool(asked) or any(one.is_person or one.name for one in told.entities)
-    if want.question.clause.lemma != "be" or not (reached and numbered):
+    if want.question.clause.lemma != "be" or not numbered:
         return False
     if told.named and not told.has_number:
         return True  # "his wife's called odette"
@@ -76,7 +75,8 @@ def _is_of_other_sort(want: Wanted, told: Sequence[Statement], meaning: Meaning)
 
 def _leaves_which_open(want: Wanted, told: Sequence[Statement], meaning: Meaning) -> bool:
     """Says whether one of a sort is asked for and only the sort told: "which church" of "a lift to church"."""
-    sort = want.question.sort[-1] if want.question.sort and want.gap in (Gap.WHICH, Gap.WHAT) else frozenset[str]()
+    asked = want.question.sort if want.gap in (Gap.WHICH, Gap.WHAT) else ()
+    sort = frozenset[str]() if any("of" in forms for forms in asked) else frozenset[str]().union(*asked[-1:])
     kinds = frozenset(other for form in sort for other in meaning.kinds.get(form, ()))
     if not sort or any(form in meaning.set_of("asked nouns") | meaning.set_of("ranked") for form in sort):
         return False
