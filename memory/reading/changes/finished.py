@@ -45,7 +45,7 @@ def _is_thing_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _has_acted(one: Statement) -> bool:
     """Says whether "'s called" may tell what somebody did: "tom's called", but not "the cat's fed"."""
-    return any(each.is_person for each in one.subject) and not one.text.casefold().startswith("the ")
+    return any(each.is_person or each.name for each in one.subject) and not one.text.casefold().startswith("the ")
 
 
 def _said_after(one: Statement, place: int) -> list[str]:

@@ -1,0 +1,110 @@
+"""Short English talks as people have them in passing: what is done, over, left out, put right, or said off the record.
+
+Each row: what is said before, the last words, what the reply to these must have, and what it must not have.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.sim.assistant_talk import Talk
+
+Row = tuple[tuple[str, ...], str, str, str]
+
+DONE: list[Row] = [
+    (("i've got to ring the bank and i've got to post a parcel", "the parcel's posted"), "what do i still have to do",
+     "ring the bank", "parcel|;"),
+    (("i've got to ring the bank and i've got to post a parcel",), "what do i have to do",
+     "you've got to ring the bank; you've got to post a parcel", ""),
+    (("i have to do the tax return and i need to pay the plumber", "the tax return's finally done"),
+     "what do i still have to do", "plumber", "tax"),
+    (("i have to feed the cat", "the cat's fed"), "what do i have to do", "", "you have to feed"),
+    (("i've got to call tom", "tom's called"), "what do i have to do", "call tom", ""),
+    (("i've been a vegetarian since march", "the vegetarian thing's over"), "am i a vegetarian", "over", "since march"),
+    (("my exam is on friday", "the exam's over"), "when is my exam", "over", "friday"),
+]  # fmt: skip
+GONE: list[Row] = [
+    (("i live in a house share with tom and maria", "maria's moved out"), "who do i live with",
+     "tom and maria; maria's moved out", ""),
+    (("i share an office with paul and anita", "paul's left"), "who do i share an office with",
+     "anita; paul's left", ""),
+    (("we have two dogs rex and bella", "rex died last week"), "what are my dogs called", "bella; rex died", ""),
+    (("i live with tom and maria", "tom's moved the piano"), "who do i live with", "tom and maria", "piano"),
+]  # fmt: skip
+LEFT_OUT: list[Row] = [
+    (("mum's birthday's the fourth of may and dad's is the tenth of june",), "when's dad's birthday",
+     "dad's birthday is the tenth of june", ""),
+    (("my sister's birthday is in june and mine is in july",), "when is my birthday", "your birthday is in july", ""),
+    (("my eyes are brown and my brother's are blue",), "what colour are my brother's eyes", "eyes are blue", ""),
+    (("the vet's is on mill lane",), "where is the vet", "mill lane", ""),
+    (("had my hair cut",), "what did i have cut", "hair", ""),
+    (("my flight to rome's at seven fifteen on sunday",), "what time's my flight", "seven fifteen", ""),
+    (("i took the dog to the vet's on wednesday",), "when did i take the dog to the vet", "wednesday", ""),
+    ((), "new tyres on the car finally", "new tyres", "not sure"),
+    (("no milk left",), "is there any milk left", "no milk left", ""),
+    (("my sister lives in hull", "no york"), "where does my sister live", "york", "hull"),
+]  # fmt: skip
+NAMED: list[Row] = [
+    (("we have two dogs rex and bella rex is scared of the hoover",), "which of the dogs is scared of the hoover",
+     "rex", "bella"),
+    (("we've two cats smudge and pickle pickle's the fat one",), "which of the cats is fat", "^pickle's the fat", ""),
+    (("there's a sam at work he's my shift lead",), "who's sam", "shift lead", ""),
+    (("rita's husband is a baker",), "what does rita's husband do", "baker", ""),
+    (("my brother's phone number ends in seven one", "his wife's called odette"), "what's odette's phone number",
+     "don't know", "wife|seven"),
+    (("my cousin is called leo",), "what's leo's email", "don't know", "cousin"),
+    (("tom's a plumber",), "what's tom's job", "plumber", ""),
+    (("mum's birthday is the fourth of may",), "whose birthday's in may then", "mum's", "noted"),
+    (("my car is green",), "whose car is green", "your car", ""),
+    (("rosie from next door lent us a drill",), "what did we borrow", "drill", ""),
+    (("i've got an old hatchback",), "what car have i got", "hatchback", ""),
+]  # fmt: skip
+MOVED: list[Row] = [
+    (("my train to leeds is at eight forty on monday", "they've put it back ten minutes"), "when is my train to leeds",
+     "ten minutes.*eight forty", ""),
+    (("my appointment's at three", "it's been pushed back to four"), "when's my appointment", "four", "three"),
+    (("i've got a meeting at ten on wednesday", "and i've got another meeting at two on wednesday as well"),
+     "what meetings have i got on wednesday", "ten.*two", ""),
+    (("the dentist is on the ninth at three", "it's half past three not three"), "when is the dentist",
+     "ninth at half past three", ""),
+    (("the meeting's at ten", "no the meeting's at ten fifteen not ten"), "when's the meeting", "ten fifteen", ""),
+    (("the film starts at seven",), "when does the film start", "seven", "don't know"),
+]  # fmt: skip
+PUT_RIGHT: list[Row] = [
+    (("the vet's called doctor harlow", "sorry no it's barlow with a b"), "what's the vet's name",
+     "doctor barlow", "with a b|harlow"),
+    (("leila's starting school at saint anne's", "no saint agnes and she's in the blue class"),
+     "which class is leila in", "leila is in the blue class", "agnes is"),
+    (("my son is six", "no seven and he loves trains"), "how old is my son", "seven", "six"),
+    (("my aunt lives in hull", "sorry york and she's got a new flat"), "where does my aunt live", "york", "hull"),
+]  # fmt: skip
+UNKEPT: list[Row] = [
+    (("off the record don't keep this next bit", "i'm looking for another job"), "what am i looking for",
+     "don't know", "job"),
+    (("just between us don't save what i say next", "i owe my brother two hundred quid"),
+     "how much do i owe my brother", "don't know", "hundred"),
+    (("this bit's off the record okay", "i hate my boss"), "what do i think of my boss", "don't know", "hate"),
+    (("the cleaner comes thursdays",), "cheers that's all", "welcome", "cleaner"),
+    ((), "is anything planned for me", "don't know", "noted|i see"),
+    (("i'm doing soft boiled eggs for the kids",), "do you like eggs", "assistant", "boiled"),
+    (("call me bob yeah",), "what do you call me", "bob", ""),
+]  # fmt: skip
+NEEDED: list[Row] = [
+    (("we need bin bags", "put cat food on the shopping list"), "what do i need to buy", "cat food.*bin bags", ""),
+    (("i have to buy stamps",), "what's on my shopping list", "nothing", "stamps"),
+    (("i have to call the bank",), "what do i need to buy", "nothing", "bank"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "row", [*DONE, *GONE, *LEFT_OUT, *NAMED, *MOVED, *PUT_RIGHT, *UNKEPT, *NEEDED], ids=lambda row: row[1]
+)
+def test_colloquial_talk_gets_the_right_answer(talk: Talk, row: Row) -> None:
+    before, last, found, absent = row
+    for said in before:
+        talk.say(said)
+    reply = talk.say(last).casefold()
+    assert re.search(found, reply), reply
+    assert not absent or not re.search(absent, reply), reply
