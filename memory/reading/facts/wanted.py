@@ -159,7 +159,8 @@ def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...]
     if clause.asks in (Gap.WHAT, Gap.WHICH) and all(forms & (JOB_WORDS | {"living"}) for forms in needed):
         does = clause.lemma == "do" and not clause.past and "doing" not in spoken
         does = does or (clause.lemma == "machen" and clause.modality is Modality.PAST_ONLY)  # "früher gemacht"
-        return Aspect.JOB if needed or does else Aspect.ANY
+        duty = question.clause.modality is Modality.DUTY and not needed  # "what do i have to do"
+        return Aspect.JOB if (needed or does) and not duty else Aspect.ANY
     old = {"old", "age"}
     if (
         clause.asks in (Gap.DEGREE, Gap.WHAT, Gap.WHICH)
