@@ -14,7 +14,7 @@ from device.skills.memory import (
     spelling,
 )
 from device.skills.memory.acknowledgement import acknowledge
-from device.skills.memory.fact_storage import store_on_request
+from device.skills.memory.fact_storage import store_on_request, store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
 from device.skills.memory.told_updates import update_told_facts
@@ -22,7 +22,8 @@ from device.skills.schedules.change_schedule import revise_last_schedule, undo_l
 from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.reading.facts.statements import statements
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import ActKind, Modality
+from memory.reading.grammar.reader import read
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
@@ -80,8 +81,19 @@ def _correct(context: TurnContext) -> TurnOutcome | None:
     if revised is not None:
         return revised
     context = replace(context, understood=named_values.meant_alone(context.understood, context.language.code))
-    chosen = named_values.correct_chosen(context)
-    return chosen or named_values.correct_by_reading(context) or memory_controls.correct_mentioned(context)
+    chosen = named_values.correct_chosen(context) or named_values.correct_by_reading(context)
+    outcome = chosen or memory_controls.correct_mentioned(context)
+    retold = "CORRECTION_UNCLEAR" in outcome.reasons and _only_tells(context)
+    return replace(store_statement(context), intent="statement") if retold else outcome
+
+
+def _only_tells(context: TurnContext) -> bool:
+    """Says whether words that begin like a correction only tell: "i said i'd ring lisa back"."""
+    code = context.language.code
+    acts = read(context.turn.text, code).acts if has_reading(code) else ()
+    return bool(acts) and all(
+        act.kind is ActKind.TELL and act.clause.modality is Modality.REPORTED and act.clause.verb >= 0 for act in acts
+    )
 
 
 def _undo_or(forget: DecideRule) -> DecideRule:

@@ -74,7 +74,14 @@ def _is_repaid(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Jonas has paid me back" ends "jonas owes me forty euros", and so does "jonas has paid"; ten of it does not."""
     pays = new.clause.lemma == "pay" and not new.has_number and not is_passive(new, meaning)  # "jonas was paid"
     repays = (pays and all(one.is_person for one in new.others)) or says(new, "repays", meaning)
-    return old.clause.lemma == "owe" and repays and (not new.others or bool(_persons_in(new) & _persons_in(old)))
+    alike = not new.others or bool(_persons_in(new) & _persons_in(old))
+    return old.clause.lemma == "owe" and ((repays and alike) or _hands_over(new, old, meaning))
+
+
+def _hands_over(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody gave what was owed: "i've given tracey her tenner"."""
+    things = tuple(dict.fromkeys(forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms))
+    return new.clause.lemma in meaning.set_of("handing over") and bool(things) and among(things, old.words)
 
 
 def _persons_in(one: Statement) -> frozenset[str]:

@@ -24,13 +24,12 @@ def find_verb(line: Line, first: int) -> int:
         return -1
     if line.finite(first) == Certainty.SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):
         return -1
-    if word in words.have or word in words.do:
+    if word in words.have or word in words.do or word in words.negators:
         return -1
     thing = line.word(first + 1) in words.possessives or line.is_in(first + 1, "definite_article")
+    thing = thing or (line.is_in(first + 1, "had_things") and line.word(first + 2) in words.nominative)
     if line.is_in(first, "sure_pasts") and thing:
         return -1  # "found my glasses they were in the car"
-    if word in words.negators or (word in words.do and line.word(first + 1) in words.negators):
-        return -1
     return _verb_after_nouns(line, first)
 
 

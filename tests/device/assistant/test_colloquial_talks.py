@@ -23,6 +23,9 @@ DONE: list[Row] = [
     (("i have to feed the cat", "the cat's fed"), "what do i have to do", "", "you have to feed"),
     (("i've got to call tom", "tom's called"), "what do i have to do", "call tom", ""),
     (("i've been a vegetarian since march", "the vegetarian thing's over"), "am i a vegetarian", "over", "since march"),
+    (("i owe tracey a tenner for the raffle", "i've given tracey her tenner"), "do i owe tracey anything",
+     "given tracey", "you owe"),
+    (("i owe tom forty euros", "i gave tom the tickets"), "what do i owe tom", "forty", ""),
     (("my exam is on friday", "the exam's over"), "when is my exam", "over", "friday"),
 ]  # fmt: skip
 GONE: list[Row] = [
@@ -89,6 +92,8 @@ UNKEPT: list[Row] = [
     (("the cleaner comes thursdays",), "cheers that's all", "welcome", "cleaner"),
     ((), "is anything planned for me", "don't know", "noted|i see"),
     (("i'm doing soft boiled eggs for the kids",), "do you like eggs", "assistant", "boiled"),
+    (("i said i'd ring lisa back about the quote",), "who do i need to ring back", "lisa", ""),
+    ((), "i said friday", "don't know what to change", "noted|okay"),
     (("call me bob yeah",), "what do you call me", "bob", ""),
 ]  # fmt: skip
 NEEDED: list[Row] = [
