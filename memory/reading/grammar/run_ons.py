@@ -28,6 +28,8 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
     """
     if _tells_what_followed(line, place) or _goes_on_having(line, place) or _goes_on_doing(line, place, at):
         return SHARED
+    if place == at + 1 and line.is_in(at - 1, "naming") and _goes_on_of_named(line, place):
+        return SHARED
     if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
     if _begins_with_now(line, place, at) or (place > at and takes_up_again(line, place)):
@@ -118,6 +120,11 @@ def _goes_on_doing(line: Line, at: int, rest: int) -> bool:
     does = sure and line.has_form(at, "s") and not line.is_auxiliary(at)
     named = line.word(rest) in line.words.determiners and all(line.is_open(place) for place in range(rest + 1, at))
     return somebody and does and named
+
+
+def _goes_on_of_named(line: Line, at: int) -> bool:
+    """Says whether a verb tells more of somebody whose name was just told: "she's called millie | seems nice"."""
+    return line.finite(at) == Certainty.SURE and line.has_form(at, "s") and not line.is_auxiliary(at)
 
 
 def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from memory.core.policy import MAX_REPEATED_WORDS, MAX_WORDS_BEFORE_NAMING
 from memory.reading.words.closed_words import ClosedWords
 from memory.reading.words.hesitant_speech import without_asides, without_false_starts
+from memory.reading.words.meaning import load_meaning
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordTable
 
@@ -158,7 +159,8 @@ def _owns(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) ->
         return False
     begins = not before or tokens[at - 1].is_stop or before in words.conjunctions or before in words.subordinators
     led = before in words.prepositions and before not in ("to", "for")
-    if after is not None and after.usual == "n":
+    kin = next_word in load_meaning(words.language).roles  # "me dad", which no table has
+    if kin or (after is not None and after.usual == "n"):
         return begins or led or before == "'s" or _has_speaker_before(tokens, at, words)
     if not next_word.isalpha() or _is_closed(next_word, words) or next_word in words.clitics:
         return False
