@@ -42,6 +42,7 @@ def _is_need(one: Statement, meaning: Meaning) -> bool:
     clause = one.clause
     if one.kind is not ActKind.TELL or clause.negated or clause.past or SPEAKER not in one.subject_keys:
         return False
-    things = any(not each.is_person and each.keys for each in one.others)
+    english = meaning.language == "en"  # a German noun may be somebody
+    things = any(each.keys and not each.role and not (english and each.is_person) for each in one.others)
     needed = clause.lemma in meaning.set_of("needing")
     return things and (needed or (clause.lemma in meaning.set_of("getting in") and clause.modality in _COMING))

@@ -18,8 +18,8 @@ from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.retraction import resolve_pronouns, strip_announcement
 from memory.extraction.told_facts import confided_fact, extract_told
 from memory.model.atoms import Atom
-from memory.reading.facts.statements import statements
-from memory.reading.words.closed_words import has_reading
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
@@ -81,9 +81,9 @@ def _names_others(atom: Atom, name: str, language: str) -> bool:
     """Says whether a fact names somebody else as well, of whom it still holds: "we have two dogs rex and bella"."""
     if not name or not has_reading(language):
         return False
-    each = statements(atom.text, language)
-    called = {value for one in each for key, value in one.named if key.rpartition(">")[2] == value}
-    return name.casefold() in called and len(called) > 1
+    line, joining = line_of(atom.text, language), load_closed_words(language).conjunctions
+    places = [at for at in range(len(line)) if line.word(at) == name.casefold()]
+    return any(line.word(beside) in joining for at in places for beside in (at - 1, at + 1))
 
 
 def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:

@@ -1,4 +1,4 @@
-"""Short English talks as people have them in passing: what is done, over, left out, put right, or said off the record.
+"""Short talks as people have them in passing: what is done, over, left out, put right, or said off the record.
 
 Each row: what is said before, the last words, what the reply to these must have, and what it must not have.
 """
@@ -6,10 +6,11 @@ Each row: what is said before, the last words, what the reply to these must have
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.sim.assistant_talk import Talk
+from tests.sim.assistant_talk import Talk, talk_in
 
 Row = tuple[tuple[str, ...], str, str, str]
 
@@ -112,6 +113,30 @@ NEEDED: list[Row] = [
     "row", [*DONE, *GONE, *LEFT_OUT, *NAMED, *MOVED, *PUT_RIGHT, *UNKEPT, *NEEDED], ids=lambda row: row[1]
 )
 def test_colloquial_talk_gets_the_right_answer(talk: Talk, row: Row) -> None:
+    _check(talk, row)
+
+
+GERMAN: list[Row] = [
+    (("ich muss noch die bank anrufen und ein paket verschicken", "das paket ist verschickt"),
+     "was muss ich noch machen", "bank", "paket"),
+    (("ich wohne mit tom und maria in einer wg", "maria ist ausgezogen"), "mit wem wohne ich zusammen",
+     "tom und maria.*maria ist ausgezogen", ""),
+    (("wir haben zwei hunde rex und bella", "rex ist gestorben"), "wie heißen meine hunde", "bella.*gestorben", ""),
+    (("unter uns behalt das nächste nicht", "ich suche einen neuen job"), "was suche ich",
+     "weiß ich noch nicht", "job"),
+    (("wir brauchen müllbeutel", "setz katzenfutter auf die einkaufsliste"), "was müssen wir einkaufen",
+     "katzenfutter.*müllbeutel", ""),
+    ((), "magst du eier", "sprachassistentin", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", GERMAN, ids=lambda row: row[1])
+def test_german_talk_gets_the_right_answer(tmp_path: Path, row: Row) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        _check(talk, row)
+
+
+def _check(talk: Talk, row: Row) -> None:
     before, last, found, absent = row
     for said in before:
         talk.say(said)
