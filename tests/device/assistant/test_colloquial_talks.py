@@ -123,7 +123,7 @@ GERMAN: list[Row] = [
      "tom und maria.*maria ist ausgezogen", ""),
     (("wir haben zwei hunde rex und bella", "rex ist gestorben"), "wie heißen meine hunde", "bella.*gestorben", ""),
     (("unter uns behalt das nächste nicht", "ich suche einen neuen job"), "was suche ich",
-     "weiß ich noch nicht", "job"),
+     "weiss ich noch nicht", "job"),
     (("wir brauchen müllbeutel", "setz katzenfutter auf die einkaufsliste"), "was müssen wir einkaufen",
      "katzenfutter.*müllbeutel", ""),
     ((), "magst du eier", "sprachassistentin", ""),
