@@ -165,7 +165,8 @@ class Assistant:
         closed later, with the same threads.
         """
         try:
-            change = closing_change(self._memory, user_id, now)
+            read = self._understanding.match_intent
+            change = closing_change(self._memory, user_id, now, lambda words: read(words).intent)
             if change is not None:
                 self.vault.commit(change, awaited=True)
         except VaultError:

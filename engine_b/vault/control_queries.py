@@ -69,8 +69,12 @@ class VaultControlQueries(HistoryQueries):
         for (signed,) in self._rows("SELECT roster FROM account"):
             roster = decode_roster(SignedBody.from_message(pb.Signed.FromString(signed)).body)
             active |= {member.device_id.hex(): not member.revoked for member in roster.members}
+        others = json.dumps([each for each in active if each != own])
+        sql = "SELECT j.value, max(o.seq) FROM json_each(?) j CROSS JOIN op o ON o.device_id = j.value GROUP BY j.value"
+        until = dict(self._rows(sql, others))
         return tuple(
-            KnownDevice(each, str(names.get(each, "")), lives, each == own) for each, lives in sorted(active.items())
+            KnownDevice(each, str(names.get(each, "")), lives, each == own, until.get(each, 0))
+            for each, lives in sorted(active.items())
         )
 
     def count_atoms(self, gate: Gate) -> int:
@@ -174,8 +178,17 @@ class VaultControlQueries(HistoryQueries):
         sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ? AND session_id = ?"
         return tuple(row[0] for row in self._rows(sql, user_id, session_id))
 
-    def heard_after(self, user_id: str, place: int, limit: int) -> tuple[tuple[int, str], ...]:
-        """See `ControlQueries`."""
+    def heard_after(self, user_id: str, place: int, limit: int, device_id: str = "") -> tuple[tuple[int, str], ...]:
+        """See `ControlQueries`. The places of another device count its ops; the first version of a line is of who
+        heard it.
+        """
+        if device_id:
+            sql = (
+                "SELECT o.seq, l.turn_id FROM op o CROSS JOIN archive l ON l.line_id = o.subject_id"
+                " WHERE o.device_id = ? AND o.seq > ? AND o.sort = 'line' AND o.version = 1 AND l.user_id = ?"
+                " AND l.speaker = 'user' ORDER BY o.seq DESC LIMIT ?"
+            )
+            return tuple((int(seq), str(turn)) for seq, turn in self._rows(sql, device_id, place, user_id, limit)[::-1])
         sql = (
             "SELECT line_no, turn_id FROM archive WHERE line_no > ? AND +user_id = ? AND speaker = 'user'"
             " ORDER BY line_no DESC LIMIT ?"

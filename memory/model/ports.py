@@ -195,6 +195,8 @@ class KnownDevice:
     """False once it was revoked."""
     own: bool = False
     """Whether it is the device that asks."""
+    heard_until: int = 0
+    """Of another device: the place of the last thing that it wrote and that arrived here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,9 +304,9 @@ class ControlQueries(Protocol):
         """Returns the user's archived turns of a session."""
         ...
 
-    def heard_after(self, user_id: str, place: int, limit: int) -> tuple[tuple[int, str], ...]:
-        """Returns the latest `limit` turns that this device heard from the user and archived after a place, in order,
-        each with its own place. What other devices heard, and what was imported, is not among them.
+    def heard_after(self, user_id: str, place: int, limit: int, device_id: str = "") -> tuple[tuple[int, str], ...]:
+        """Returns the latest `limit` turns that this device, or another one, heard from the user or imported and
+        archived after a place, in order, each with its own place. What other devices heard is not among them.
         """
         ...
 
