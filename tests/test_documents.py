@@ -48,7 +48,7 @@ MODULE = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 SYMBOL = re.compile(r"(?P<path>[\w/]+\.py):(?P<name>\w+(?:\.\w+)*)")
 LINK = re.compile(r"\]\((?P<to>[^)#\s]*)(?:#(?P<part>[^)\s]+))?\)")
 COMMAND = re.compile(r"(?:^|[\s`/])selene ((?:[a-z]+ ?)+)")
-ELSEWHERE = re.compile(r"/(?:work|home|root|Users)/|\b(?:pypi|pythonhosted|npmjs)\.\w+")
+ELSEWHERE = re.compile(r"(?<!/v1)/(?:work|home|root|Users)/|\b(?:pypi|pythonhosted|npmjs)\.\w+")
 
 
 def named(path: Path) -> Iterator[str]:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from engine_b.vault.control_queries import VaultControlQueries
-from engine_b.vault.vault import Vault
+from engine_b.vault.vault import CommitResult, Vault
 from memory.continuity.kept_threads import latest_threads
 from memory.continuity.read_work import ReadWork, read_work
 from memory.continuity.thread_words import ReadThread, read_threads
@@ -48,6 +48,12 @@ def thread_object(found: ReadThread, now: Moment) -> dict[str, Any]:
         "use_count": one.use_count,
         "bullets": [{"kind": kind, "text": text} for kind, text in found.bullets],
     }
+
+
+def thread_receipt_object(found: ReadThread, forgotten: tuple[str, ...], done: CommitResult) -> dict[str, Any]:
+    """Returns what went with a thread that was forgotten, and where the ledger proves it."""
+    proof = {"head_seq": done.head_seq, "head_hash": done.head_hash, "scrubbed": done.scrubbed}
+    return {"forgotten": list(forgotten), "thread_id": found.thread.thread_id, "receipt": proof}
 
 
 def work_object(found: ReadWork, now: Moment) -> dict[str, Any]:

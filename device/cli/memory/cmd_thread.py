@@ -10,32 +10,31 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from device.assistant.turn_records import heard_change
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import ask_line, styled
 from device.cli.common.told_moment import moment_of
 from device.cli.memory.atom_names import day_of
-from device.core.errors import AmbiguousAtom, UnknownThread
+from device.core.errors import AmbiguousAtom
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_assistant, open_for_reading
-from device.nlu.intent_matcher import IntentMatch
-from device.portability.thread_answers import thread_object
+from device.portability.named_commands import (
+    change_thread,
+    forget_with,
+    goes_with,
+    named_context,
+    needs_leave,
+    thread_named,
+)
+from device.portability.thread_answers import thread_object, thread_receipt_object
 from device.skills.continuity.own_threads import read_own_threads
-from device.skills.continuity.thread_commands import forget_thread_outcome
 from device.skills.turn_context import TurnContext
-from memory.continuity.thread import Thread
 from memory.continuity.thread_words import ReadThread
 from memory.continuity.tiers import resume_tier
-from memory.core.policy import MAX_FORGOTTEN_UNASKED
-from memory.model import ids
-from memory.model.atoms import Moment, Turn
-from memory.model.changes import Change, Scope
-from memory.rules.controls import topic_stems
+from memory.model.atoms import Moment
 
 if TYPE_CHECKING:
     from device.assistant.assistant import Assistant
 
-_SESSION = "commands"
 CommandContext: TypeAlias = "tuple[Assistant, TurnContext]"
 """The assistant on an open vault, and the context of a command that is given now."""
 
@@ -69,38 +68,37 @@ def show_threads(how: ThreadSettings) -> None:
 def show_thread(how: ThreadSettings, name: str) -> None:
     """Prints one thread with where it was left."""
     with opened_vault(how) as (_, context):
-        found = _named(context, name)
+        found = thread_named(context, name)
     _print(how, found, context.turn.at)
 
 
 def pin_named_thread(how: ThreadSettings, name: str, *, pin: bool) -> None:
     """Pins or unpins a thread, and prints it."""
     with opened_vault(how) as (assistant, context):
-        found = _named(context, name)
-        found = _changed(assistant, context, found, replace(found.thread, pinned=pin))
+        found = thread_named(context, name)
+        found = change_thread(assistant, context, found, replace(found.thread, pinned=pin))
     _print(how, found, context.turn.at)
 
 
 def resume_named_thread(how: ThreadSettings, name: str) -> None:
     """Prints where a thread was left, and counts it as used."""
     with opened_vault(how) as (assistant, context):
-        found = _named(context, name)
-        found = _changed(assistant, context, found, found.thread.resumed(context.turn.at.at_ms))
+        found = thread_named(context, name)
+        found = change_thread(assistant, context, found, found.thread.resumed(context.turn.at.at_ms))
     _print(how, found, context.turn.at)
 
 
 def forget_named_thread(how: ThreadSettings, name: str) -> None:
     """Forgets a thread with its turns and the memories that came from these alone, and prints how many."""
     with opened_vault(how) as (assistant, context):
-        found = _named(context, name)
-        outcome = forget_thread_outcome(context, found.thread, ())
+        found = thread_named(context, name)
+        outcome = goes_with(context, found)
         count = len(outcome.forget)
-        if count > MAX_FORGOTTEN_UNASKED and not how.yes:
+        if needs_leave(outcome) and not how.yes:
             _ask(how, f'"{styled(found.title)}" and {count} memories that came from it alone will be gone. Forget it?')
-        done = assistant.vault.commit(replace(heard_change(context, outcome), lines=()), awaited=True)
+        done = forget_with(assistant, context, outcome)
     if how.as_json:
-        proof = {"head_seq": done.head_seq, "head_hash": done.head_hash, "scrubbed": done.scrubbed}
-        show_json({"forgotten": list(outcome.forget), "thread_id": found.thread.thread_id, "receipt": proof})
+        show_json(thread_receipt_object(found, outcome.forget, done))
         return
     click.echo(f"Forgotten: the thread, and {count} {'memory' if count == 1 else 'memories'} that came from it alone.")
     click.echo(f"Receipt: ledger {done.head_seq}, {done.head_hash}")
@@ -115,28 +113,7 @@ def opened_vault(how: ThreadSettings) -> Iterator[CommandContext]:
     with open_assistant(how.state, at, how.language) as shared, shared.turn() as vault:
         user_id = resolve_user(vault, how.user).user_id
         shared.assistant.close_silent(user_id, at)
-        turn = Turn(ids.turn_id(user_id, _SESSION, at.at_ms, "thread"), _SESSION, user_id, "", at)
-        yield shared.assistant, shared.assistant.command_context(turn, IntentMatch("forget_thread"))
-
-
-def _named(context: TurnContext, name: str) -> ReadThread:
-    """Returns the thread with this id, or a beginning that only one id has, or the one about these words."""
-    threads = read_own_threads(context)
-    begun = [one for one in threads if name.startswith("thread-") and one.thread.thread_id.startswith(name)]
-    if len(begun) > 1:
-        raise AmbiguousAtom(f"Several threads begin with {name[:64]}. Nothing was changed; write more of the id.")
-    wanted = frozenset(topic_stems(name, context.language))
-    about = [one for one in threads if wanted and wanted <= one.topics]
-    if not begun and not about:
-        raise UnknownThread(f"There is no thread {name[:64]!r}. `selene thread list` prints all. Nothing was changed.")
-    return (begun or about)[0]
-
-
-def _changed(assistant: Assistant, context: TurnContext, found: ReadThread, after: Thread) -> ReadThread:
-    turn = context.turn
-    scope = Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms)
-    assistant.vault.commit(Change(scope, records=(after.record(),)), awaited=True)
-    return replace(found, thread=after)
+        yield shared.assistant, named_context(shared.assistant, user_id, at)
 
 
 def _ask(how: ThreadSettings, question: str) -> None:

@@ -12,17 +12,19 @@ from starlette.responses import Response, StreamingResponse
 
 from device.clients.client_tokens import ClientRight, ClientTokens
 from device.clients.http_api.app import ApiCall, Handler, json_response, run_blocking
+from device.clients.http_api.continuity_calls import ContinuityCalls
 from device.clients.http_api.conversations import TextConversations
 from device.clients.http_api.event_stream import stream_events
 from device.clients.http_api.household import Household
 from device.clients.http_api.memory_calls import MemoryCalls
 from device.clients.http_api.metrics import METRICS_TYPE, ApiMetrics
 from device.clients.http_api.openapi import openapi_document
-from device.clients.http_api.operations import ForgetRequest, RememberRequest, TalkRequest
+from device.clients.http_api.operations import ForgetRequest, PinRequest, RememberRequest, TalkRequest, WorkRequest
 from device.clients.http_api.problems import ApiRefusal
 from device.clients.http_api.settings import HttpLimits
 from device.core.policy import MAX_HTTP_LISTED
 from engine_b.vault.control_queries import VaultControlQueries
+from memory.continuity.work_order import WorkStatus
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_iso
 from memory.retrieval.metrics import metric_totals
@@ -36,6 +38,7 @@ class ApiHandlers:
     tokens: ClientTokens
     conversations: TextConversations
     memory: MemoryCalls
+    continuity: ContinuityCalls
     metrics: ApiMetrics
     limits: HttpLimits
     workers: Executor
@@ -53,6 +56,14 @@ class ApiHandlers:
             "forget_query": self._forget_query,
             "threads": self._threads,
             "work": self._work,
+            "add_work": self._add_work,
+            "thread": self._thread,
+            "forget_thread": self._forget_thread,
+            "pin": self._pin,
+            "resume": self._resume,
+            "work_order": self._work_order,
+            "confirm": partial(self._settle, WorkStatus.DONE, "CONFIRMED_BY_PROGRAM"),
+            "cancel": partial(self._settle, WorkStatus.CANCELED, "CANCELED_BY_PROGRAM"),
             "map": self._map,
             "changes": self._changes,
             "events": self._events,
@@ -75,6 +86,32 @@ class ApiHandlers:
     async def _work(self, call: ApiCall) -> Response:
         return await self._answer(partial(self.memory.work, call.client, _limit(call)))
 
+    async def _add_work(self, call: ApiCall) -> Response:
+        assert isinstance(call.body, WorkRequest)
+        return await self._answer(partial(self.continuity.add_work, call.client, call.body))
+
+    async def _thread(self, call: ApiCall) -> Response:
+        return await self._answer(partial(self.continuity.thread, call.client, _id(call, "thread_id")))
+
+    async def _forget_thread(self, call: ApiCall) -> Response:
+        every, thread_id = _switch(call, "all"), _id(call, "thread_id")
+        return await self._answer(partial(self.continuity.forget, call.client, thread_id, every=every))
+
+    async def _pin(self, call: ApiCall) -> Response:
+        assert isinstance(call.body, PinRequest)
+        thread_id, pinned = _id(call, "thread_id"), call.body.pinned
+        return await self._answer(partial(self.continuity.pin, call.client, thread_id, pinned=pinned))
+
+    async def _resume(self, call: ApiCall) -> Response:
+        return await self._answer(partial(self.continuity.resume, call.client, _id(call, "thread_id")))
+
+    async def _work_order(self, call: ApiCall) -> Response:
+        return await self._answer(partial(self.continuity.work_order, call.client, _id(call, "work_order_id")))
+
+    async def _settle(self, status: WorkStatus, reason: str, call: ApiCall) -> Response:
+        work_order_id = _id(call, "work_order_id")
+        return await self._answer(partial(self.continuity.settle, call.client, work_order_id, status, reason))
+
     async def _map(self, call: ApiCall) -> Response:
         return await self._answer(partial(self.memory.map, call.client))
 
@@ -96,13 +133,13 @@ class ApiHandlers:
         return await self._answer(partial(self.memory.search, call.client, words, query.get("language")))
 
     async def _show(self, call: ApiCall) -> Response:
-        return await self._answer(partial(self.memory.show, call.client, _atom_id(call)))
+        return await self._answer(partial(self.memory.show, call.client, _id(call)))
 
     async def _why(self, call: ApiCall) -> Response:
-        return await self._answer(partial(self.memory.why, call.client, _atom_id(call)))
+        return await self._answer(partial(self.memory.why, call.client, _id(call)))
 
     async def _forget(self, call: ApiCall) -> Response:
-        return await self._answer(partial(self.memory.forget, call.client, _atom_id(call)))
+        return await self._answer(partial(self.memory.forget, call.client, _id(call)))
 
     async def _forget_query(self, call: ApiCall) -> Response:
         assert isinstance(call.body, ForgetRequest)
@@ -132,8 +169,15 @@ class ApiHandlers:
         return json_response(await run_blocking(self.workers, job))
 
 
-def _atom_id(call: ApiCall) -> str:
-    return str(call.request.path_params["atom_id"])
+def _id(call: ApiCall, name: str = "atom_id") -> str:
+    return str(call.request.path_params[name])
+
+
+def _switch(call: ApiCall, name: str) -> bool:
+    said = call.request.query_params.get(name, "false")
+    if said not in ("true", "false"):
+        raise _bad_parameter(f"{name} is true or false")
+    return said == "true"
 
 
 def _limit(call: ApiCall) -> int:

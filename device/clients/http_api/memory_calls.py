@@ -53,7 +53,7 @@ class MemoryCalls:
     def list(self, grant: ClientGrant, since: Moment | None, until: Moment | None, limit: int) -> Answered:
         """Returns the memories that were learned in a span, in the order of 2.11.9."""
         with self.household.reading() as vault:
-            atoms = self._mentionable(vault, grant, vault.reader.atoms(_gate(grant), MAX_LISTED_ATOMS))
+            atoms = self._mentionable(vault, grant, vault.reader.atoms(client_gate(grant), MAX_LISTED_ATOMS))
         shown = [
             atom
             for atom in atoms
@@ -66,17 +66,17 @@ class MemoryCalls:
     def threads(self, grant: ClientGrant, limit: int) -> Answered:
         """Returns the latest threads."""
         with self.household.reading() as vault:
-            return find_threads(vault, _gate(grant), self.now(), load_language(self.language).memory, limit)
+            return find_threads(vault, client_gate(grant), self.now(), load_language(self.language).memory, limit)
 
     def work(self, grant: ClientGrant, limit: int) -> Answered:
         """Returns the latest work orders."""
         with self.household.reading() as vault:
-            return find_work(vault, _gate(grant), self.now(), load_language(self.language).memory, limit)
+            return find_work(vault, client_gate(grant), self.now(), load_language(self.language).memory, limit)
 
     def map(self, grant: ClientGrant) -> Answered:
         """Returns the map of what is known."""
         with self.household.reading() as vault:
-            return snapshot_object(vault, _gate(grant), load_language(self.language).memory)
+            return snapshot_object(vault, client_gate(grant), load_language(self.language).memory)
 
     def changes(self, grant: ClientGrant, since: Moment, until: Moment | None) -> Answered:
         """Returns what changed of what is known in a span; until now, if nothing else is said."""
@@ -84,7 +84,7 @@ class MemoryCalls:
         until_ms = min(until.at_ms, now.at_ms + 1) if until else now.at_ms + 1
         with self.household.reading() as vault:
             rules = load_language(self.language).memory
-            return changes_object(vault, _gate(grant), since.at_ms, until_ms, now, rules)
+            return changes_object(vault, client_gate(grant), since.at_ms, until_ms, now, rules)
 
     def search(self, grant: ClientGrant, words: str, language: str | None) -> Answered:
         """Returns what words find."""
@@ -102,7 +102,7 @@ class MemoryCalls:
     def why(self, grant: ClientGrant, atom_id: str) -> Answered:
         """Returns where a memory came from."""
         with self.household.reading() as vault:
-            return why_object(vault, _gate(grant), self._visible(vault, grant, atom_id))
+            return why_object(vault, client_gate(grant), self._visible(vault, grant, atom_id))
 
     def remember(self, grant: ClientGrant, asked: RememberRequest) -> Answered:
         """Remembers a statement; no word of it is a command."""
@@ -142,7 +142,7 @@ class MemoryCalls:
             return receipt_object(forget_found(shared.assistant, grant.user_id, found, self.now()))
 
     def _visible(self, vault: Vault, grant: ClientGrant, atom_id: str) -> Atom:
-        found = self._mentionable(vault, grant, vault.reader.atoms_by_id(_gate(grant), (atom_id,)))
+        found = self._mentionable(vault, grant, vault.reader.atoms_by_id(client_gate(grant), (atom_id,)))
         if not found:
             raise UnknownAtom("There is no memory with this id. Nothing was changed.")
         return found[0]
@@ -152,5 +152,6 @@ class MemoryCalls:
         return mentionable_atoms(vault.reader, queries, rules, grant.user_id, atoms)
 
 
-def _gate(grant: ClientGrant) -> Gate:
+def client_gate(grant: ClientGrant) -> Gate:
+    """Returns what a client may see: as a text, and nothing for a guest."""
     return Gate(grant.user_id, identified=not grant.guest, channel=Channel.TEXT)

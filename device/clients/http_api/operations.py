@@ -40,6 +40,19 @@ class RememberRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str | None = None
 
 
+class WorkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be done. It is data: no word of it is a command, and nothing is carried out."""
+
+    text: str
+    language: str | None = None
+
+
+class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a thread is kept until it is forgotten."""
+
+    pinned: bool
+
+
 class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be forgotten, by its topic, as in "forget my dentist appointment"."""
 
@@ -85,6 +98,8 @@ _BOUNDS = (
     QueryParameter("limit", "At most so many.", kind="integer"),
 )
 _ATOM = "/v1/memory/{atom_id}"
+_THREAD, _WORK = "/v1/threads/{thread_id}", "/v1/work/{work_order_id}"
+_ALL = QueryParameter("all", "Forget also more than five memories; else that is refused.", kind="boolean")
 
 OPERATIONS = (
     Operation("talk", "POST", "/v1/talk", "Say something, and get the reply.", ClientRight.TALK, request=TalkRequest),
@@ -112,6 +127,14 @@ OPERATIONS = (
     Operation("why", "GET", f"{_ATOM}/why", "Show where a memory came from.", ClientRight.READ),
     Operation("threads", "GET", "/v1/threads", "List the latest threads.", ClientRight.READ, query=_BOUNDS[-1:]),
     Operation("work", "GET", "/v1/work", "List the latest work orders.", ClientRight.READ, query=_BOUNDS[-1:]),
+    Operation("add_work", "POST", "/v1/work", "Note a draft.", ClientRight.WRITE, request=WorkRequest),
+    Operation("thread", "GET", _THREAD, "Show one thread.", ClientRight.READ),
+    Operation("forget_thread", "DELETE", _THREAD, "Forget a thread with its turns.", ClientRight.FORGET, query=(_ALL,)),
+    Operation("pin", "POST", f"{_THREAD}/pin", "Pin or unpin a thread.", ClientRight.WRITE, request=PinRequest),
+    Operation("resume", "POST", f"{_THREAD}/resume", "Show a thread, and count it as used.", ClientRight.WRITE),
+    Operation("work_order", "GET", _WORK, "Show one work order.", ClientRight.READ),
+    Operation("confirm", "POST", f"{_WORK}/confirm", "Settle a pending work order.", ClientRight.WRITE),
+    Operation("cancel", "POST", f"{_WORK}/cancel", "Cancel a pending work order.", ClientRight.WRITE),
     Operation("map", "GET", "/v1/map", "Show what can be asked for, in at most 2 KB.", ClientRight.READ),
     Operation(
         "changes",

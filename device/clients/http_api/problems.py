@@ -14,6 +14,8 @@ from device.core.errors import (
     DeviceError,
     UnknownAtom,
     UnknownLanguage,
+    UnknownThread,
+    UnknownWorkOrder,
 )
 from engine_b.core.errors import DiskFull, VaultBusy, VaultError
 from memory.core.errors import MemoryRefusal
@@ -33,6 +35,8 @@ class ApiRefusal(Exception):
 
 _STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (UnknownAtom, HTTPStatus.NOT_FOUND),
+    (UnknownThread, HTTPStatus.NOT_FOUND),
+    (UnknownWorkOrder, HTTPStatus.NOT_FOUND),
     (AmbiguousAtom, HTTPStatus.CONFLICT),
     (UnknownLanguage, HTTPStatus.BAD_REQUEST),
     (BadUsage, HTTPStatus.BAD_REQUEST),

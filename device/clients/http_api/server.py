@@ -22,6 +22,7 @@ from uvicorn.server import ServerState
 from device.clients.client_tokens import ClientTokens
 from device.clients.http_api.app import ApiRoutes
 from device.clients.http_api.connections import limited_protocols
+from device.clients.http_api.continuity_calls import ContinuityCalls
 from device.clients.http_api.conversations import TextConversations
 from device.clients.http_api.handlers import ApiHandlers
 from device.clients.http_api.household import Household
@@ -92,7 +93,8 @@ class HttpServer:
         tokens, metrics = ClientTokens(self.state), ApiMetrics(lambda: len(serving.connections))
         talk = TextConversations(self.household, self.now, self.language)
         memory = MemoryCalls(self.household, self.now, self.language)
-        handlers = ApiHandlers(self.household, tokens, talk, memory, metrics, self.limits, workers)
+        continuity = ContinuityCalls(self.household, self.now, self.language)
+        handlers = ApiHandlers(self.household, tokens, talk, memory, continuity, metrics, self.limits, workers)
         sockets = TalkSockets(talk, tokens, workers, voices, metrics.count)
         return ApiRoutes(handlers.by_name(), sockets.serve, tokens, metrics, self.limits)
 
