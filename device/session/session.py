@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from device.assistant.conversation import Conversation, TurnAssistant, rest_of
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
-from device.skills.small_talk.last_reply import GO_ON
+from device.skills.small_talk.last_reply import GOING_ON
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
 
@@ -65,7 +65,7 @@ class Session:
 
     def record_spoken(self, answer: Answer, spoken: str, rest: str = "") -> None:
         """Records what was spoken; must finish. `rest` is what was left of it by an interruption, for "go on"."""
-        kept = None if answer.intent == GO_ON else self.conversation.rest
+        kept = None if answer.intent in GOING_ON else self.conversation.rest
         left = rest_of(self.conversation.pending, rest) or kept
         self.conversation = replace(self.assistant.record_spoken(answer, spoken, self.conversation), rest=left)
 

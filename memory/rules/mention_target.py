@@ -24,7 +24,7 @@ SMALL_TALK = frozenset({
 PASSING = SMALL_TALK | {
     "answer_in_other", "are_you_sure", "ask_called", "ask_clock", "ask_language", "ask_manner",
     "cannot_buy", "cannot_call", "cannot_know_outside", "cannot_look_up", "cannot_play", "cannot_switch",
-    "confirm", "deny", "go_on", "help",
+    "and_then", "confirm", "deny", "go_on", "help",
     "how_known", "keep_again", "keep_nothing_more", "keep_nothing_next", "list_schedules", "not_for_you",
     "nothing", "recall_as_needed", "recall_only_if_asked", "remember_as_usual", "remember_everything",
     "repeat_that", "request", "resume_automatically", "resume_only_if_asked", "snooze", "sound_otherwise",

@@ -17,6 +17,7 @@ from device.skills.continuity.work_commands import RESUME_WORK, WORK_SETTLERS, W
 from device.skills.recall.history_answer import recall_left_off
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
+from device.skills.small_talk.last_reply import tell_rest
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.kept_threads import latest_threads, thread_with_id
 from memory.continuity.preferences import RetentionMode, read_preferences
@@ -37,7 +38,7 @@ from memory.rules.mention_target import TELLING
 
 RESUME_THREAD = "RESUME_THREAD"
 """Why it is asked whether a thread is to be resumed."""
-RESUMED_HOT, PUT_ASIDE = "RESUMED_HOT", "PUT_ASIDE"
+RESUMED_HOT, LEFT_OFF, PUT_ASIDE = "RESUMED_HOT", "LEFT_OFF", "PUT_ASIDE"
 _OPENINGS = frozenset({"greeting", "how_are_you"})
 _YES = frozenset({"confirm", "choose_all", "resume_thread", "go_on", "leave_off", "take_up"})
 _NO = frozenset({"deny", "choose_none", "start_new", "forget", "stop_mentioning", "forget_thread"})
@@ -120,14 +121,27 @@ def _is_about(context: TurnContext, thread: Thread) -> bool:
 
 def tell_left_off(view: ReplyContext) -> SkillReply:
     """Answers "where were we": from this conversation when something was told in it, else from the last thread."""
-    if _told_here(view):
-        return recall_left_off(view)
-    latest = islice(latest_threads(view.memory.reader, view.gate.user_id), THREADS_AT_ONCE)
-    each = (read_threads(view.memory, view.gate, (one,)) for one in latest) if view.gate.identified else ()
-    last = next((one for found in each for one in found if one.bullets), None)
+    return _last_thread(view) or recall_left_off(view)
+
+
+def tell_rest_or_left_off(view: ReplyContext) -> SkillReply:
+    """Answers "go on": with the rest of the interrupted reply; where none was, with the last thread."""
+    return (None if view.rest else _last_thread(view)) or tell_rest(view)
+
+
+def _last_thread(view: ReplyContext) -> SkillReply | None:
+    """Tells where the last thread was left; None when something was told in this conversation, or there is none."""
+    last = None if _told_here(view) else last_left_off(view.memory, view.gate)
     if last is None:
-        return recall_left_off(view)
-    return Reply(told_bullets(view, last), ("EXCERPT",), quotes=last.quotes), view.look_up("")
+        return None
+    return Reply(told_bullets(view, last), (LEFT_OFF, "EXCERPT"), quotes=last.quotes), view.look_up("")
+
+
+def last_left_off(memory: MemoryAccess, gate: Gate) -> ReadThread | None:
+    """Returns the thread that was last talked about or resumed, of those that have something to tell."""
+    latest = islice(latest_threads(memory.reader, gate.user_id), THREADS_AT_ONCE)
+    each = (read_threads(memory, gate, (one,)) for one in latest) if gate.identified else ()
+    return next((one for found in each for one in found if one.bullets), None)
 
 
 def tell_new_start(view: ReplyContext) -> SkillReply:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from device.skills.continuity.past_talks import PAST_TALKS, tell_past_talks
 from device.skills.continuity.points import POINTS, tell_points
 from device.skills.continuity.preferences import PREFERENCES, set_preference, tell_preference
-from device.skills.continuity.resuming import tell_left_off, tell_new_start
+from device.skills.continuity.resuming import tell_left_off, tell_new_start, tell_rest_or_left_off
 from device.skills.continuity.taking_up import ask_state, confirm_done, put_off, take_up, tell_done
 from device.skills.continuity.thread_commands import (
     forget_thread,
@@ -28,6 +28,7 @@ from device.skills.continuity.work_commands import (
 )
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.skill import Intent, IntentSkill
+from device.skills.small_talk.last_reply import GO_ON
 from device.skills.turn_context import TurnContext, TurnOutcome
 
 
@@ -62,6 +63,7 @@ CONTINUITY = ContinuitySkill(
         *(Intent(name, answer=tell_points, recalls=True, asks=True, writes_nothing=True) for name in POINTS),
         *(Intent(name, answer=tell_past_talks, recalls=True, asks=True, writes_nothing=True) for name in PAST_TALKS),
         Intent("start_new", answer=tell_new_start),
+        Intent(GO_ON, answer=tell_rest_or_left_off, recalls=True, asks=True, writes_nothing=True),
         Intent("leave_off", answer=tell_left_off, recalls=True, asks=True, writes_nothing=True),
         Intent("list_threads", answer=list_threads, recalls=True, asks=True, writes_nothing=True),
     ),

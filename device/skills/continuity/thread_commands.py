@@ -28,7 +28,7 @@ from memory.rules.clarification import new_question
 
 FORGET_THREAD = "FORGET_THREAD"
 """Why it is asked whether a thread with many memories is to be forgotten."""
-RESUMED, NO_THREAD = "THREAD_RESUMED", "NO_THREAD"
+RESUMED, ONE_THREAD, NO_THREAD = "THREAD_RESUMED", "ONE_THREAD", "NO_THREAD"
 
 
 def resume_thread(context: TurnContext) -> TurnOutcome:
@@ -95,7 +95,8 @@ def list_threads(view: ReplyContext) -> SkillReply:
     if not read:
         return Reply(view.say("no_threads"), ("NOTHING_FOUND",)), view.look_up("")
     items = view.replies.join_words([f"{quote_text(one.title)} ({view.date(one.thread.ended_ms)})" for one in read])
-    return Reply(view.say("threads_listed", items=items), ("SUMMARY",)), view.look_up("")
+    reasons = ("SUMMARY",) if len(read) > 1 else (ONE_THREAD, "SUMMARY")
+    return Reply(view.say("threads_listed", items=items), reasons), view.look_up("")
 
 
 def forget_thread(context: TurnContext) -> TurnOutcome:

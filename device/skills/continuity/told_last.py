@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.skills.continuity.own_threads import present_thread
-from device.skills.continuity.resuming import PUT_ASIDE, RESUMED_HOT
-from device.skills.continuity.thread_commands import RESUMED, pin_thread
-from device.skills.continuity.work_commands import WORK_TOLD, settle_pointed, suppresses_pointing
+from device.skills.continuity.own_threads import latest_thread, present_thread
+from device.skills.continuity.resuming import LEFT_OFF, PUT_ASIDE, RESUMED_HOT, last_left_off
+from device.skills.continuity.thread_commands import ONE_THREAD, RESUMED, pin_thread
+from device.skills.continuity.work_commands import (
+    WHICH_WORK,
+    WORK_LISTED,
+    WORK_TOLD,
+    cancels_pointing,
+    settle_pointed,
+    suppresses_pointing,
+)
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.thread import Thread
@@ -25,18 +32,37 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
     """Puts aside the thread that the last reply told, when the turn says so without a name, and suppresses or cancels a
     work order; None for other turns.
     """
-    if _last_reason(context) == WORK_TOLD:
-        pending = (one for one in own_work(context.reader, context.turn.user_id) if one.is_pending and not one.muted)
-        return settle_pointed(context, next(pending, None))
+    reason = _last_reason(context)
+    if reason == WORK_TOLD:
+        pending = [one for one in own_work(context.reader, context.turn.user_id) if one.is_pending]
+        return settle_pointed(context, min(pending, key=lambda one: one.muted, default=None))
+    if reason == WORK_LISTED and (cancels_pointing(context) or suppresses_pointing(context)):
+        return TurnOutcome("list_work", (WHICH_WORK,))
     if context.understood.intent in _PINS and context.points("topic") and _told_thread(context) is not None:
         named = replace(context.understood, intent=_PINS[context.understood.intent])
         return pin_thread(replace(context, understood=named))
-    if not suppresses_pointing(context):
+    cancels = cancels_pointing(context)
+    if not (cancels or suppresses_pointing(context)):
         return None
-    thread = _told_thread(context)
-    if thread is None:
+    thread = None if cancels else _told_thread(context)
+    if thread is not None:
+        return TurnOutcome("start_new", (PUT_ASIDE,), records=(replace(thread, muted=True).record(),))
+    return _settle_mentioned(context, cancels=cancels)
+
+
+def _settle_mentioned(context: TurnContext, *, cancels: bool) -> TurnOutcome | None:
+    """Cancels the pending work order that "that" means, or keeps it from coming up: its words are not what is
+    forgotten. Of several none is cancelled on a guess.
+    """
+    mentioned = context.mentioned()
+    turns = frozenset[str]() if mentioned.atoms else frozenset(mentioned.turn_ids)
+    pending = (one for one in own_work(context.reader, context.turn.user_id) if one.is_pending)
+    meant = [one for one in pending if any(said.turn_id in turns for said in one.said)]
+    if not meant:
         return None
-    return TurnOutcome("start_new", (PUT_ASIDE,), records=(replace(thread, muted=True).record(),))
+    if cancels:
+        return settle_pointed(context, meant[0]) if len(meant) == 1 else TurnOutcome("list_work", (WHICH_WORK,))
+    return TurnOutcome("start_new", (PUT_ASIDE,), records=tuple(one.suppressed().record() for one in meant))
 
 
 def _told_thread(context: TurnContext) -> Thread | None:
@@ -44,10 +70,14 @@ def _told_thread(context: TurnContext) -> Thread | None:
     reason = _last_reason(context)
     if reason == RESUMED:
         return present_thread(context)
+    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
+    gate = replace(context.control, channel=context.turn.channel)
+    if reason in (LEFT_OFF, ONE_THREAD):
+        last = last_left_off(memory, gate) if reason == LEFT_OFF else latest_thread(context)
+        return last.thread if last else None
     if reason != RESUMED_HOT:
         return None
-    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
-    gate = replace(context.control, channel=context.turn.channel, asked=False)
+    gate = replace(gate, asked=False)
     top = build_resume_bundle(memory, gate, context.turn.at.at_ms).top
     return top.thread if top else None
 

@@ -33,7 +33,7 @@ from memory.text.stemming import split_words, stems
 
 RESUME_WORK, WORK_CONFIRM, WORK_CLARIFY = "RESUME_WORK", "WORK_CONFIRM", "WORK_CLARIFY"
 """Why it is asked: whether a work order is to be resumed, whether it is right so, and what it should say."""
-WORK_TOLD, NO_WORK = "WORK_TOLD", "NO_WORK"
+WORK_TOLD, WORK_LISTED, WHICH_WORK, NO_WORK = "WORK_TOLD", "WORK_LISTED", "WHICH_WORK", "NO_WORK"
 _YES = frozenset({"confirm", "choose_all", "go_on", "resume_work", "leave_off", "take_up"})
 _NO = frozenset({"deny", "choose_none", "start_new"})
 _NAMING = frozenset({"resume_work", "take_up", "confirm_work"})
@@ -187,7 +187,9 @@ def list_work(view: ReplyContext) -> SkillReply:
         return Reply(view.say("no_pending_work"), ("NOTHING_FOUND",)), view.look_up("")
     items = view.replies.join_words([view.say("work_item", text=quote_text(one.text)) for one in read])
     quotes = tuple(line for one in read for line in one.quotes)
-    return Reply(view.say("work_listed", items=items), ("SUMMARY",), quotes=quotes), view.look_up("")
+    sentence = "which_work" if WHICH_WORK in view.heard.reason_codes else "work_listed"
+    reason = WORK_LISTED if len(read) > 1 else WORK_TOLD
+    return Reply(view.say(sentence, items=items), (reason, "SUMMARY"), quotes=quotes), view.look_up("")
 
 
 def work_about(context: TurnContext) -> ReadWork | None:

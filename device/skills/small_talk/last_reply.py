@@ -8,8 +8,9 @@ from device.skills.skill import SkillReply
 from memory.model.atoms import Atom, Tag
 
 LAST_REPLY = "LAST_REPLY"
-GO_ON = "go_on"
-"""The intent that asks for the rest of an interrupted reply."""
+GO_ON, AND_THEN = "go_on", "and_then"
+"""The intents that ask for the rest of an interrupted reply; the first may also mean a conversation."""
+GOING_ON = frozenset({GO_ON, AND_THEN})
 
 
 def repeat_last_reply(view: ReplyContext) -> SkillReply:

@@ -8,7 +8,7 @@ from device.skills.memory.acknowledgement import acknowledge
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.schedules.change_schedule import stop_ringing, undo_last_schedule
 from device.skills.skill import AnswerRule, Intent, IntentSkill
-from device.skills.small_talk.last_reply import GO_ON, repeat_last_reply, tell_rest, tell_source, tell_whether_sure
+from device.skills.small_talk.last_reply import AND_THEN, repeat_last_reply, tell_rest, tell_source, tell_whether_sure
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Channel
 from memory.retrieval.context_builder import AssembledContext
@@ -69,7 +69,7 @@ SMALL_TALK = IntentSkill(
         Intent("kidding", _take_back_joke, sentence="all_right"),
         Intent("not_for_you", sentence="all_right", idle=True, writes_nothing=True, for_guests=True),
         _about_last_reply("repeat_that", repeat_last_reply),
-        _about_last_reply(GO_ON, tell_rest),
+        _about_last_reply(AND_THEN, tell_rest),
         _about_last_reply("are_you_sure", tell_whether_sure),
         _about_last_reply("how_known", tell_source),
         Intent("stop", _stop, _fall_silent, reasons=("USER_STOPPED",), writes_nothing=True, for_guests=True),

@@ -66,9 +66,11 @@ def turns_without_memory(context: TurnContext) -> tuple[str, ...]:
 
 
 def _forgotten_words_reason(context: TurnContext, turns: tuple[str, ...]) -> str:
-    """Returns the reason code when no atom is forgotten: words were forgotten, or had not been stored."""
-    intents = context.queries.intents(turns)
-    told = tuple(turn for turn in turns if intents.get(turn, "statement") in TELLING)
+    """Returns the reason code when no atom is forgotten: words were forgotten, or had not been stored. "That" is also
+    what the reply before quoted, which may be a question: "I still don't know which gate fits".
+    """
+    intents, quoted = context.queries.intents(turns), context.points("topic")
+    told = tuple(turn for turn in turns if quoted or intents.get(turn, "statement") in TELLING)
     lines = context.reader.lines_by_id(context.control, told)
     if any(MASK not in line.text and has_telling_words(line.text) for line in lines):
         return "FORGOTTEN_BY_USER"

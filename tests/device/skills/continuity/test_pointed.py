@@ -23,7 +23,8 @@ FORGET = {
     "de": (
         "vergiss das", "vergiss es", "vergiss das bitte", "vergiss das wieder", "das kannst du vergessen",
         "erwähne das nicht mehr", "sprich das nicht mehr an", "fang nicht mehr davon an", "sag davon nichts mehr",
-        "davon will ich nichts mehr hören", "bitte vergiss das", "erwähne das nie wieder",
+        "davon will ich nichts mehr hören", "bitte vergiss das", "erwähne das nie wieder", "vergessen wir das",
+        "vergessen wir das lieber", "lass uns das vergessen",
     ),
 }  # fmt: skip
 CANCEL = {
@@ -34,6 +35,7 @@ CANCEL = {
     "de": (
         "storniere das", "storniere es", "storniere das bitte", "brich das ab", "brich es ab", "sag das ab",
         "sag es ab", "bitte storniere das", "streich das", "stornier das", "kannst du das stornieren",
+        "das kannst du stornieren", "das können wir stornieren", "du kannst das wieder stornieren",
     ),
 }  # fmt: skip
 
@@ -92,3 +94,72 @@ def test_what_no_work_order_is_told_before_cancels_none(tmp_path: Path, said: st
         talk.say(CHAIRS[language])
         talk.say_all({"en": "my cat is called Mia", "de": "meine Katze heißt Mia"}[language], said)
         assert work(talk) == [("DRAFT", "USER_STATED", False)]
+
+
+TELLS_THREAD = {
+    "en": ("where were we", "what threads do we have", "resume", "continue"),
+    "de": ("wo waren wir", "welche Fäden gibt es", "mach weiter", "weiter"),
+}
+TELLS_WORK = {
+    "en": ("what work orders are pending", "what's still open", "did you order the chairs", "hello"),
+    "de": ("welche Aufträge stehen aus", "was ist noch offen", "hast du die Stühle bestellt", "hallo"),
+}
+FORGET_IT, CANCEL_IT = {"en": "forget that", "de": "vergiss das"}, {"en": "cancel that", "de": "storniere das"}
+FENCE = {"en": "start a work order to paint the fence", "de": "leg einen Auftrag an den Zaun streichen"}
+
+
+def asked_by(said: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Every way of asking with its language."""
+    return [(language, one) for language, every in said.items() for one in every]
+
+
+@pytest.mark.parametrize(("language", "asked"), asked_by(TELLS_THREAD))
+def test_a_thread_is_put_aside_however_it_was_told(tmp_path: Path, language: str, asked: str) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(*DECIDED[language])
+        held = talk.texts()
+        greet(talk, HOUR, asked)
+        talk.say(FORGET_IT[language])
+        assert ("PUT_ASIDE" in talk.answer.reason_codes, talk.texts()) == (True, held)
+        assert manner(greet(talk, HOUR, HELLO[language])) is Tier.COLD
+
+
+@pytest.mark.parametrize(("language", "asked"), asked_by(TELLS_WORK))
+def test_a_work_order_is_suppressed_or_cancelled_however_it_was_told(tmp_path: Path, language: str, asked: str) -> None:
+    for said, expected in (
+        (FORGET_IT, ("DRAFT", "SUPPRESSED_BY_USER", True)),
+        (CANCEL_IT, ("CANCELED", "CANCELED_BY_USER", False)),
+    ):
+        with talk_in(tmp_path / said[language] / "vault", language) as talk:
+            talk.say(CHAIRS[language])
+            greet(talk, HOUR, asked)
+            talk.say(said[language])
+            assert work(talk) == [expected]
+            assert any(PLAIN[language] in line for line in talk.dump().splitlines()), "its words are kept"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_of_several_work_orders_none_goes_on_a_guess(tmp_path: Path, language: str) -> None:
+    asked = TELLS_WORK[language][0]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(CHAIRS[language], FENCE[language])
+        greet(talk, HOUR, asked)
+        for said in (CANCEL_IT[language], FORGET_IT[language]):
+            reply = talk.say(said)
+            assert "WHICH_WORK" in talk.answer.reason_codes
+            assert PLAIN[language] in reply
+        assert [each[0] for each in work(talk)] == ["DRAFT", "DRAFT"]
+        assert not any(each[2] for each in work(talk))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_was_only_wondered_is_said_to_be_forgotten_when_it_is(tmp_path: Path, language: str) -> None:
+    wondered, asked, gone = {
+        "en": ("I still don't know which gate fits the garden", "what's still open", "I forgot it."),
+        "de": ("ich weiß noch nicht welches Tor zum Garten passt", "was ist noch offen", "Ich habe es vergessen."),
+    }[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(wondered)
+        greet(talk, HOUR, asked)
+        assert talk.say(FORGET_IT[language]) == gone
+        assert wondered not in talk.dump()

@@ -61,6 +61,10 @@ WORDINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "remind me where we were", "what did we talk about last time", "where are we", "where did we get to",
             "what were we discussing", "tell me where we stopped",
         ),
+        "go_on": (
+            "resume", "continue", "carry on", "go on", "keep going", "let's continue", "let's go on", "can we carry on",
+            "let's resume", "continue please", "go on from there", "carry on where you left off",
+        ),
     },
     "de": {
         "list_open": (
@@ -108,6 +112,11 @@ WORDINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "worüber haben wir gesprochen", "woran haben wir gearbeitet", "worüber haben wir letztes Mal geredet",
             "was haben wir zuletzt besprochen", "wo haben wir aufgehört", "was war unser letztes Thema",
             "wo haben wir zuletzt aufgehört",
+        ),
+        "go_on": (
+            "mach weiter", "weiter", "weitermachen", "lass uns weitermachen", "fahr fort", "machen wir weiter",
+            "fortsetzen", "mach bitte weiter", "können wir weitermachen", "setz fort", "weiter geht's",
+            "mach da weiter wo du aufgehört hast",
         ),
     },
 }  # fmt: skip
@@ -314,3 +323,17 @@ def test_what_was_decided_or_left_open_is_asked_for_by_its_name(
         talk.say(told)
         talk.new_session(days=1)
         assert answer in talk.say(asked)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_going_on_alone_tells_the_last_thread_until_something_is_told_here(tmp_path: Path, language: str) -> None:
+    decided = {"en": "cedar", "de": "Zeder"}[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(*GARDEN[language])
+        talk.new_session(40)
+        for said in WORDINGS[language]["go_on"]:
+            assert decided in talk.say(said), said
+        assert decided not in talk.say({"en": "and", "de": "und"}[language])
+        talk.say({"en": "my cat is called Mia", "de": "meine Katze heißt Mia"}[language])
+        assert decided not in talk.say(WORDINGS[language]["go_on"][0])
+        assert decided not in talk.say(WORDINGS[language]["go_on"][0], identified=False)

@@ -20,7 +20,10 @@ from tests.sim.assistant_talk import Talk, talk_in
 from tests.sim.talk_exam import SETS
 
 MOODS = {"gentle": Feeling(-80, -40), "calm": Feeling(-80, 60), "glad": Feeling(90, 60)}
-SAMPLED = [(path.stem, at) for number, path in enumerate(sorted(SETS.glob("*.jsonl"))) for at in (number * 7 % 60,)]
+SAMPLED = [
+    (path.stem, number * 7 % len(path.read_text(encoding="utf-8").splitlines()))
+    for number, path in enumerate(sorted(SETS.glob("*.jsonl")))
+]
 """One talk of each set."""
 
 
