@@ -5,6 +5,7 @@ The first keeps it from coming up and loses nothing, the second ends a work orde
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,7 @@ FORGET_IT, CANCEL_IT = {"en": "forget that", "de": "vergiss das"}, {"en": "cance
 FENCE = {"en": "start a work order to paint the fence", "de": "leg einen Auftrag an den Zaun streichen"}
 
 
-def asked_by(said: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def asked_by(said: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
     """Every way of asking with its language."""
     return [(language, one) for language, every in said.items() for one in every]
 
@@ -126,15 +127,13 @@ def test_a_thread_is_put_aside_however_it_was_told(tmp_path: Path, language: str
 
 @pytest.mark.parametrize(("language", "asked"), asked_by(TELLS_WORK))
 def test_a_work_order_is_suppressed_or_cancelled_however_it_was_told(tmp_path: Path, language: str, asked: str) -> None:
-    for said, expected in (
-        (FORGET_IT, ("DRAFT", "SUPPRESSED_BY_USER", True)),
-        (CANCEL_IT, ("CANCELED", "CANCELED_BY_USER", False)),
-    ):
-        with talk_in(tmp_path / said[language] / "vault", language) as talk:
+    suppressed, cancelled = ("DRAFT", "SUPPRESSED_BY_USER", True), ("CANCELED", "CANCELED_BY_USER", False)
+    for said, became in ((FORGET_IT[language], suppressed), (CANCEL_IT[language], cancelled)):
+        with talk_in(tmp_path / said / "vault", language) as talk:
             talk.say(CHAIRS[language])
             greet(talk, HOUR, asked)
-            talk.say(said[language])
-            assert work(talk) == [expected]
+            talk.say(said)
+            assert work(talk) == [became]
             assert any(PLAIN[language] in line for line in talk.dump().splitlines()), "its words are kept"
 
 
