@@ -6,6 +6,7 @@ The wordings are data: `memory/languages/continuity_*.yaml`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -29,6 +30,10 @@ class Wordings:
     """Nouns that a talk may be about although their stem is that of a small word: "wedding" and "we'd"."""
     cancels: frozenset[str]
     """Words that end something that was to be done."""
+    takes_up: tuple[re.Pattern[str], ...]
+    begins_anew: tuple[re.Pattern[str], ...]
+    puts_off: tuple[re.Pattern[str], ...]
+    """Whole answers to the question whether something is resumed: yes, something new, and later."""
 
 
 def leaves_undecided(text: str, language: str) -> bool:
@@ -58,4 +63,19 @@ def load_wordings(language: str) -> Wordings | None:
     data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
     patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "asks", "wavers", "next_step")}
     no_topic, topics, cancels = (frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels"))
-    return Wordings(**patterns, no_topic=no_topic, topics=topics, cancels=cancels)
+    parts = {f"{{{name}}}": part for name, part in data.get("answer_parts", {}).items()}
+    up, anew, off = (_compiled(data.get(name, ()), parts) for name in ("takes_up", "begins_anew", "puts_off"))
+    return Wordings(
+        **patterns, no_topic=no_topic, topics=topics, cancels=cancels, takes_up=up, begins_anew=anew, puts_off=off
+    )
+
+
+def _compiled(patterns: Iterable[str], parts: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:
+    """Compiles patterns, with the parts that several share put in."""
+    made = list[re.Pattern[str]]()
+    for pattern in patterns:
+        whole = pattern
+        for name, part in parts.items():
+            whole = whole.replace(name, part)
+        made.append(re.compile(whole))
+    return tuple(made)

@@ -13,7 +13,7 @@ from device.languages.reply_templates import quote_text
 from device.skills.continuity.own_threads import thread_about, turns_before
 from device.skills.continuity.taking_up import put_off
 from device.skills.continuity.thread_commands import THREAD_SETTLERS, resumed_outcome, told_bullets
-from device.skills.continuity.work_commands import RESUME_WORK, WORK_SETTLERS, WORK_TOLD
+from device.skills.continuity.work_commands import RESUME_WORK, WORK_SETTLERS, WORK_TOLD, answer_intent
 from device.skills.recall.history_answer import recall_left_off
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
@@ -96,21 +96,26 @@ def _with_question(view: ReplyContext, reply: Reply, top: ReadThread) -> Reply:
 
 def settle_resume(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Settles the question of a warm thread. Who wants something new, or wants it forgotten, is not asked again."""
-    intent, turn = context.understood.intent, context.turn
+    thread = thread_with_id(context.reader, context.turn.user_id, question.proposal)
+    read = _read_thread(context, thread)
+    intent, named = answer_intent(context, read.topics if read else ()), not context.points("topic")
     if intent == "put_off":
         return put_off(context)
-    if intent not in _YES | _NO or (intent in _NO and not context.points("topic")):
+    if intent not in _YES | _NO or (intent in _NO and named):
         return None
-    thread = thread_with_id(context.reader, turn.user_id, question.proposal)
     if thread is None:
         return resumed_outcome(context, None)
-    if not context.points("topic") and not _is_about(context, thread):
+    if named and not _is_about(context, thread):
         return None
     if intent in _NO:
         return TurnOutcome("start_new", (PUT_ASIDE,), records=(replace(thread, muted=True).record(),))
+    return resumed_outcome(context, read)
+
+
+def _read_thread(context: TurnContext, thread: Thread | None) -> ReadThread | None:
     memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
-    gate = replace(context.control, channel=turn.channel)
-    return resumed_outcome(context, next(iter(read_threads(memory, gate, (thread,))), None))
+    gate = replace(context.control, channel=context.turn.channel)
+    return next(iter(read_threads(memory, gate, (thread,))), None) if thread else None
 
 
 def _is_about(context: TurnContext, thread: Thread) -> bool:

@@ -6,7 +6,7 @@ that" only keeps it from coming up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from device.core.policy import MAX_FILLER_WORDS
 from device.languages.reply_templates import quote_text
@@ -14,6 +14,7 @@ from device.skills.continuity.own_threads import names_topic
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.continuity.answers import read_resume_answer
 from memory.continuity.read_work import ReadWork, read_work
 from memory.continuity.thread import Pointer
 from memory.continuity.wordings import load_wordings
@@ -87,25 +88,43 @@ def settle_resume_work(context: TurnContext, question: Question) -> TurnOutcome 
     order = work_order_with_id(context.reader, context.turn.user_id, question.proposal)
     if _means_another(context, order):
         return None
-    if order is not None and context.understood.intent in _YES:
+    intent = _answer(context, order)
+    if order is not None and intent in _YES:
         return _asked_to_confirm(context, order, "RESUMED_BY_USER")
-    if order is not None and context.understood.intent in _NO:
+    if order is not None and intent in _NO:
         return suppressed_outcome(order)
-    if context.understood.intent == "put_off":
+    if intent == "put_off":
         return TurnOutcome("put_off", ("PUT_OFF",))
     return settle_pointed(context, order)
+
+
+def answer_intent(context: TurnContext, topics: Iterable[str]) -> str:
+    """Returns the intent of an answer to whether something with these topics is resumed: also of "okay" and of its
+    title, which mean nothing by themselves.
+    """
+    spoken = tuple(topics)
+    read = read_resume_answer(
+        context.turn.text, context.language.code, lambda title: names_topic(title, spoken, context.language)
+    )
+    return context.understood.intent if read is None else read.value
+
+
+def _answer(context: TurnContext, order: WorkOrder | None) -> str:
+    read = read_work(_memory(context), context.control, (order,) if order else ())
+    return answer_intent(context, (root for one in read for root in stems(one.text)))
 
 
 def settle_confirm_work(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Settles whether a work order is right as it is. If not, she asks what it should say."""
     order = work_order_with_id(context.reader, context.turn.user_id, question.proposal)
-    if context.understood.intent == "put_off":
-        return TurnOutcome("put_off", ("PUT_OFF",))
     if _means_another(context, order):
         return None
-    if order is None or context.understood.intent not in _YES | _NO | {"confirm_work", "is_done"}:
+    intent = _answer(context, order)
+    if intent == "put_off":
+        return TurnOutcome("put_off", ("PUT_OFF",))
+    if order is None or intent not in _YES | _NO | {"confirm_work", "is_done"}:
         return settle_pointed(context, order)
-    if context.understood.intent not in _NO:
+    if intent not in _NO:
         done = order.moved(WorkStatus.DONE, "CONFIRMED_BY_USER", context.turn.at.at_ms)
         return TurnOutcome("confirm_work", ("CONFIRMED_BY_USER",), records=(done.record(),))
     unclear = order.moved(WorkStatus.CLARIFY, "DENIED_BY_USER", context.turn.at.at_ms)
@@ -199,8 +218,11 @@ def work_about(context: TurnContext) -> ReadWork | None:
 
 def own_read_work(context: TurnContext) -> tuple[ReadWork, ...]:
     """Returns the work orders of the person of a turn, with the words that may be shown in it, the latest first."""
-    memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
-    return read_work(memory, context.control, own_work(context.reader, context.turn.user_id))
+    return read_work(_memory(context), context.control, own_work(context.reader, context.turn.user_id))
+
+
+def _memory(context: TurnContext) -> MemoryAccess:
+    return MemoryAccess(context.reader, context.queries, context.policy, context.language)
 
 
 def _meant(context: TurnContext) -> ReadWork | None:
