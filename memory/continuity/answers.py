@@ -30,7 +30,7 @@ def read_resume_answer(text: str, language: str, is_about: Callable[[str], bool]
     wordings = load_wordings(language)
     if wordings is None or len(text) > MAX_CLAUSE_CHARS:
         return None
-    said = _APART.sub(" ", text.casefold().replace("’", "'")).strip()
+    said = _plain(text)
     each = zip((wordings.puts_off, wordings.begins_anew, wordings.takes_up), reversed(ResumeAnswer), strict=True)
     for patterns, answer in each:
         for pattern in patterns:
@@ -38,3 +38,23 @@ def read_resume_answer(text: str, language: str, is_about: Callable[[str], bool]
             if found and (_TITLE not in pattern.groupindex or is_about(found[_TITLE])):
                 return answer
     return None
+
+
+def goes_on(text: str, language: str) -> bool:
+    """Says whether words want to go on with what was just told, without naming it: "resume it"."""
+    wordings = load_wordings(language)
+    return wordings is not None and _is_any(text, wordings.goes_on)
+
+
+def confirms(text: str, language: str) -> bool:
+    """Says whether words confirm what was just told, without naming it: "confirm it"."""
+    wordings = load_wordings(language)
+    return wordings is not None and _is_any(text, wordings.confirms)
+
+
+def _is_any(text: str, patterns: tuple[re.Pattern[str], ...]) -> bool:
+    return len(text) <= MAX_CLAUSE_CHARS and any(pattern.fullmatch(_plain(text)) for pattern in patterns)
+
+
+def _plain(text: str) -> str:
+    return _APART.sub(" ", text.casefold().replace("’", "'")).strip()

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
+
+_WHOLE = ("takes_up", "begins_anew", "puts_off", "goes_on", "confirms")
+"""The sections with patterns of whole turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,9 @@ class Wordings:
     begins_anew: tuple[re.Pattern[str], ...]
     puts_off: tuple[re.Pattern[str], ...]
     """Whole answers to the question whether something is resumed: yes, something new, and later."""
+    goes_on: tuple[re.Pattern[str], ...]
+    confirms: tuple[re.Pattern[str], ...]
+    """Whole turns about what was just told: "resume it", "confirm it"."""
 
 
 def leaves_undecided(text: str, language: str) -> bool:
@@ -64,10 +70,8 @@ def load_wordings(language: str) -> Wordings | None:
     patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "asks", "wavers", "next_step")}
     no_topic, topics, cancels = (frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels"))
     parts = {f"{{{name}}}": part for name, part in data.get("answer_parts", {}).items()}
-    up, anew, off = (_compiled(data.get(name, ()), parts) for name in ("takes_up", "begins_anew", "puts_off"))
-    return Wordings(
-        **patterns, no_topic=no_topic, topics=topics, cancels=cancels, takes_up=up, begins_anew=anew, puts_off=off
-    )
+    whole = {name: _compiled(data.get(name, ()), parts) for name in _WHOLE}
+    return Wordings(**cast(dict[str, Any], {**patterns, **whole}), no_topic=no_topic, topics=topics, cancels=cancels)
 
 
 def _compiled(patterns: Iterable[str], parts: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:

@@ -12,18 +12,21 @@ from device.skills.continuity.own_threads import latest_thread, present_thread
 from device.skills.continuity.resuming import LEFT_OFF, PUT_ASIDE, RESUMED_HOT, last_left_off
 from device.skills.continuity.thread_commands import ONE_THREAD, RESUMED, pin_thread
 from device.skills.continuity.work_commands import (
+    NO_WORK,
     WHICH_WORK,
     WORK_LISTED,
     WORK_TOLD,
     cancels_pointing,
     settle_pointed,
+    settle_told_work,
     suppresses_pointing,
 )
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.thread import Thread
-from memory.continuity.work_order import own_work
+from memory.continuity.work_order import WorkOrder, own_work
 from memory.retrieval.context_builder import MemoryAccess
+from memory.text.stemming import split_words
 
 _PINS = {"pin": "pin_thread", "unpin": "unpin_thread"}
 
@@ -34,8 +37,14 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
     """
     reason = _last_reason(context)
     if reason == WORK_TOLD:
-        pending = [one for one in own_work(context.reader, context.turn.user_id) if one.is_pending]
-        return settle_pointed(context, min(pending, key=lambda one: one.muted, default=None))
+        order = _told_work(context)
+        if (
+            order is None
+            and cancels_pointing(context)
+            and not context.pointers.isdisjoint(split_words(context.turn.text))
+        ):
+            return TurnOutcome("cancel_work", (NO_WORK,))  # it is settled already, and another one is not meant
+        return settle_told_work(context, order)
     if reason == WORK_LISTED and (cancels_pointing(context) or suppresses_pointing(context)):
         return TurnOutcome("list_work", (WHICH_WORK,))
     if context.understood.intent in _PINS and context.points("topic") and _told_thread(context) is not None:
@@ -48,6 +57,15 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
     if thread is not None:
         return TurnOutcome("start_new", (PUT_ASIDE,), records=(replace(thread, muted=True).record(),))
     return _settle_mentioned(context, cancels=cancels)
+
+
+def _told_work(context: TurnContext) -> WorkOrder | None:
+    """Returns the pending work order that the reply right before told; none when that one is settled."""
+    turn = context.turn
+    turn_id, _ = context.queries.last_reason(turn.user_id, turn.session_id)
+    told = frozenset(context.queries.quoted_in(turn.user_id, turn_id))
+    pending = (one for one in own_work(context.reader, turn.user_id) if one.is_pending)
+    return next((one for one in pending if any(said.turn_id in told for said in one.said)), None)
 
 
 def _settle_mentioned(context: TurnContext, *, cancels: bool) -> TurnOutcome | None:

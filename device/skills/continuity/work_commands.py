@@ -14,7 +14,7 @@ from device.skills.continuity.own_threads import names_topic
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.continuity.answers import read_resume_answer
+from memory.continuity.answers import confirms, goes_on, read_resume_answer
 from memory.continuity.read_work import ReadWork, read_work
 from memory.continuity.thread import Pointer
 from memory.continuity.wordings import load_wordings
@@ -149,6 +149,18 @@ def _means_another(context: TurnContext, order: WorkOrder | None) -> bool:
         return False
     named = _meant(context)
     return named is None or named.order.work_order_id != order.work_order_id
+
+
+def settle_told_work(context: TurnContext, order: WorkOrder | None) -> TurnOutcome | None:
+    """Settles what is said of the pending work order that the last reply told, without naming it: "resume it", "confirm
+    it", "cancel that" and "forget that".
+    """
+    if order is not None and goes_on(context.turn.text, context.language.code):
+        return _asked_to_confirm(context, order, "RESUMED_BY_USER")
+    if order is not None and confirms(context.turn.text, context.language.code):
+        done = order.moved(WorkStatus.DONE, "CONFIRMED_BY_USER", context.turn.at.at_ms)
+        return TurnOutcome("confirm_work", ("CONFIRMED_BY_USER",), records=(done.record(),))
+    return settle_pointed(context, order)
 
 
 def settle_pointed(context: TurnContext, order: WorkOrder | None) -> TurnOutcome | None:

@@ -119,3 +119,30 @@ def test_without_the_question_they_resume_nothing(tmp_path: Path, language: str,
         talk.say_all(*DECIDED[language])
         greet(talk, 40 * DAY, said)
         assert not {"THREAD_RESUMED", "PUT_ASIDE", "PUT_OFF"}.intersection(talk.answer.reason_codes)
+
+
+POINTED = {
+    "en": (("resume it", "continue", "let's go on with it"), ("confirm it", "please confirm that"), "cancel that"),
+    "de": (("mach damit weiter", "weiter", "lass uns das fortsetzen"), ("bestätige ihn", "bestätige das bitte"),
+           "storniere das"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", sorted(POINTED))
+def test_a_work_order_that_was_told_is_resumed_and_confirmed_without_its_name(tmp_path: Path, language: str) -> None:
+    resumes, confirms, _ = POINTED[language]
+    for said in (*resumes, *confirms):
+        with talk_in(tmp_path / said / "vault", language) as talk:
+            talk.say(CHAIRS[language])
+            greet(talk, DAY, HELLO[language])
+            talk.say(said)
+            became = "CONFIRM" if said in resumes else "DONE"
+            assert (said, [status for status, _, _ in work(talk)]) == (said, [became])
+
+
+@pytest.mark.parametrize("language", sorted(POINTED))
+def test_cancelling_twice_cancels_no_other_work_order(tmp_path: Path, language: str) -> None:
+    fence = {"en": "start a work order to paint the fence", "de": "leg einen Auftrag an den Zaun streichen"}[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(CHAIRS[language], fence, POINTED[language][2], POINTED[language][2])
+        assert sorted(status for status, _, _ in work(talk)) == ["CANCELED", "DRAFT"]
