@@ -74,7 +74,7 @@ class IntentMatcher:
         self._checks = {**_slot_checks(self.times, self.list_words), **_slot_patterns(data)}
         self._telling = {*self._checks, *table(data["lists"])} - {"ordinal"}
         self._limit = max_command_chars
-        self._openings = TemplateIndex(Intents.from_dict(_hassil_form(data)))
+        self._openings = TemplateIndex(Intents.from_dict(_hassil_form(data)), {"span": self.times.has_duration})
         self.pointers = frozenset(texts(data["pointers"]))
         self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
 

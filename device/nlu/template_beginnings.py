@@ -27,6 +27,10 @@ _UNREAD = re.compile(r"[;\\]")
 LETTERS = re.compile(r"[^\W_]+")
 _JOINED = re.compile(r"[^\W_][\[(<{]|[\])>}][^\W_]|[\])>}][\[(<{]")
 """Where a piece of a template may end inside a word."""
+_GLUED = re.compile(rf"{_JOINED.pattern}|'[\[(<{{]|[\])>}}]'")
+"""Where it may end inside a word or before its apostrophe."""
+_ENDED = re.compile(r"([^\W_]+)([\[(])([^()\[\]<>{}]*)[\])]")
+"""A word with its endings: "name[s]", "what('s| is)"."""
 
 _Item = str | list["_Sequence"]
 _Sequence = list[_Item]
@@ -102,6 +106,7 @@ class TemplateWords:
         self._commands = commands
         self._rule = cache(self._words_of_rule)
         self._list = cache(self._words_of_list)
+        self._needed_rule = cache(self._needed_by_rule)
 
     def of(self, template: str) -> tuple[frozenset[str], ...] | None:
         """Returns sets that together hold every word of every text of the template, cut at apostrophes; None where it
@@ -129,6 +134,51 @@ class TemplateWords:
         said = [value.text_in for value in values.values] if isinstance(values, TextSlotList) else [None]
         words = [LETTERS.findall(one.text.casefold()) if isinstance(one, TextChunk) else None for one in said]
         return None if None in words else (frozenset(word for each in words for word in each or ()),)
+
+    def needed_by(self, template: str) -> tuple[frozenset[str], ...]:
+        """Returns sets of whole words, the most telling first: every text of the template has a word of each set."""
+        whole = _ENDED.sub(_with_endings, template)
+        if _UNREAD.search(whole) or _GLUED.search(whole):
+            return ()
+        return tuple(sorted(self._needed_of(_alternatives(whole)), key=_telling, reverse=True))
+
+    def _needed_by_rule(self, name: str) -> tuple[frozenset[str], ...]:
+        return self.needed_by(self._commands.expansion_rules[name].text or "")
+
+    def _needed_of(self, alternatives: list[_Sequence]) -> list[frozenset[str]]:
+        """Returns what one sequence needs, or a word of each of several: of "none of your business" only "business"."""
+        needed = [self._needed_in(sequence) for sequence in alternatives]
+        if len(needed) == 1 or not all(needed):
+            return needed[0] if len(needed) == 1 else []
+        return [frozenset[str]().union(*(max(each, key=_telling) for each in needed))]
+
+    def _needed_in(self, sequence: _Sequence) -> list[frozenset[str]]:
+        needed: dict[frozenset[str], None] = {}
+        for item in sequence:
+            if not isinstance(item, str):
+                needed.update(dict.fromkeys(self._needed_of(item)))
+            elif item.startswith("<"):
+                needed.update(dict.fromkeys(self._needed_rule(item[1:-1])))
+            elif not item.startswith("{"):
+                needed.update((frozenset({word}), None) for word in item.casefold().split() if WORD.fullmatch(word))
+        return list(needed)
+
+
+def words_said(folded: str) -> frozenset[str]:
+    """Returns the words of a text in small letters as a template may have them: also what follows an apostrophe."""
+    words = WORD.findall(folded)
+    return frozenset({*words, *LETTERS.findall(folded), *(word.lstrip("'") for word in words)})
+
+
+def _with_endings(found: re.Match[str]) -> str:
+    """Returns the whole words in a group: "(name|names)" for "name[s]"."""
+    word, bracket, endings = found.groups()
+    return f"({'|'.join(word + ending for ending in ([''] if bracket == '[' else []) + endings.split('|'))})"
+
+
+def _telling(words: frozenset[str]) -> tuple[int, int]:
+    """Orders sets of words by how much they tell: long words are in few texts."""
+    return min(map(len, words)), -len(words)
 
 
 def _parted(beginnings: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:

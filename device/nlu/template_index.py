@@ -1,7 +1,7 @@
 """Pure: finds the commands that a text may be, by its beginning and its words, so that few templates are tried.
 
 It uses how hassil matches: a template without a leading slot is at the beginning of the text, except for skipped words,
-a text of it has every piece that the template requires, and no other word than those of the template. A template is
+a text of it has every word that the template needs, and no other word than those of the template. A template is
 excluded only when it certainly does not match, and parsed when it is first not excluded.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -17,11 +17,11 @@ from itertools import pairwise
 from hassil import Intents
 from hassil.intents import Intent, IntentData
 
-from device.nlu.template_beginnings import LETTERS, WORD, TemplateBeginnings, TemplateWords
+from device.nlu.template_beginnings import LETTERS, WORD, TemplateBeginnings, TemplateWords, words_said
 
 _NOT_SAID = "\0"
 """Stands for words to skip where a text has none: hassil treats a text otherwise when there are none to skip at all."""
-_BETWEEN = re.compile(r"[^\w\s']+")
+_LEADING = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,6 @@ class _Template:
 
     intent: str
     data: IntentData
-    commands: Intents
     words: TemplateWords
 
     def has_all(self, said: tuple[str, ...]) -> bool:
@@ -50,12 +49,17 @@ class _Template:
         return self.words.of(text)
 
     @cached_property
-    def required(self) -> tuple[frozenset[str], ...]:
-        """Sets of pieces: a text of it has one of each."""
-        (sentence,) = self.data.sentences
-        clauses = sentence.get_required_clauses(self.commands.expansion_rules)
-        plain = (pieces for pieces in clauses if not any(_BETWEEN.search(piece) for piece in pieces))
-        return tuple(sorted(plain, key=len))
+    def needed(self) -> tuple[frozenset[str], ...]:
+        """Sets of words: a text of it has one of each."""
+        (text,) = self.data.sentence_texts
+        return self.words.needed_by(text)
+
+    @cached_property
+    def leading(self) -> str:
+        """Its slot with which every text of it begins; empty when there is none."""
+        (text,) = self.data.sentence_texts
+        begun = _LEADING.match(text)
+        return begun[1] if begun else ""
 
     @cached_property
     def place(self) -> int:
@@ -68,16 +72,18 @@ class _Template:
 class TemplateIndex:
     """An index of the beginnings of one language's commands."""
 
-    def __init__(self, commands: Intents) -> None:
-        """Examines the beginning of every template; each has `IntentData` of its own."""
+    def __init__(self, commands: Intents, leading: Mapping[str, Callable[[str], bool]] | None = None) -> None:
+        """Examines the beginning of every template; each has `IntentData` of its own.
+
+        `leading` says of some slots whether a text may begin with one: else no template that begins so is tried.
+        """
         self._commands = commands
+        self._may_lead = dict(leading or {})
         self._skipped = frozenset(word for phrase in commands.skip_words for word in WORD.findall(phrase.casefold()))
         self._maybe_skipped = frozenset(part for word in self._skipped for part in LETTERS.findall(word))
         words = TemplateWords(commands)
         self._templates = [
-            _Template(intent.name, data, commands, words)
-            for intent in commands.intents.values()
-            for data in intent.data
+            _Template(intent.name, data, words) for intent in commands.intents.values() for data in intent.data
         ]
         found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         beginnings = TemplateBeginnings(commands)
@@ -112,16 +118,16 @@ class TemplateIndex:
         self, folded: str, said: tuple[str, ...], intents: frozenset[str] | None = None
     ) -> Iterator[_Template]:
         """Returns the templates, those of `intents` or all, that begin as the text does, have all words of `said`, and
-        require none that the text has not.
+        need none that the text has not.
         """
         begun = set[int]().union(*self._begun(folded))
         if not begun:
             return
-        pieces_of = _Pieces(_BETWEEN.sub("", folded))
+        heard = _Heard(folded, self._may_lead)
         for one in map(self._templates.__getitem__, sorted(begun)):
             if intents is not None and one.intent not in intents:
                 continue
-            if one.has_all(said) and pieces_of.meet(one.required):
+            if heard.has_needed(one.needed) and heard.may_begin_with(one.leading) and one.has_all(said):
                 yield one
 
     def complete(self) -> Intents:
@@ -152,22 +158,31 @@ class TemplateIndex:
                 return
 
 
-class _Pieces:
-    """The pieces of one text. Many templates require the same ones, so each set of them is looked for once."""
+class _Heard:
+    """The words of one text. Many templates need the same ones, so each set of them is looked for once."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, folded: str, may_lead: Mapping[str, Callable[[str], bool]]) -> None:
+        self._folded, self._words, self._may_lead = folded, words_said(folded), may_lead
         self._met: dict[frozenset[str], bool] = {}
+        self._led: dict[str, bool] = {}
 
-    def meet(self, required: tuple[frozenset[str], ...]) -> bool:
-        """Says whether the text has a piece of each set."""
-        for pieces in required:
-            met = self._met.get(pieces)
+    def has_needed(self, needed: tuple[frozenset[str], ...]) -> bool:
+        """Says whether the text has a word of each set."""
+        for words in needed:
+            met = self._met.get(words)
             if met is None:
-                met = self._met[pieces] = any(piece in self._text for piece in pieces)
+                met = self._met[words] = not words.isdisjoint(self._words)
             if not met:
                 return False
         return True
+
+    def may_begin_with(self, slot: str) -> bool:
+        """Says whether the text may begin with a slot, which is empty for a template without one there."""
+        if slot not in self._may_lead:
+            return True
+        if slot not in self._led:
+            self._led[slot] = self._may_lead[slot](self._folded)
+        return self._led[slot]
 
 
 class _Following:

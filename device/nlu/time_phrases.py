@@ -98,6 +98,11 @@ class TimeReader:
         phrase = self.read(text)
         return phrase.is_duration and phrase.days_ahead is None and not self.label(phrase.rest, named=True)
 
+    def has_duration(self, text: str) -> bool:
+        """Says whether the text has the words of a duration anywhere, without reading them."""
+        plain = self.words.numbers.in_digits(text).text
+        return any(pattern.search(plain) for pattern, _ in self.words.durations)
+
     def is_time(self, text: str) -> bool:
         """Says whether the text is a time and nothing else."""
         phrase = self.read(text)

@@ -81,6 +81,30 @@ _TRIED = {
 }
 
 
+def test_a_template_is_tried_only_against_the_whole_words_that_it_needs() -> None:
+    index = TemplateIndex(_commands("{any} (is|are) (off limits|none of my business)", "{any} name[s] (of|for) cats"))
+    for text in ("this is of nobody", "my island business", "names off cats", "rename of cats", "nothing is limitless"):
+        assert index.fitting(text) is None, text
+    for text in ("my island is off limits", "x'is (none of my business)", "red names for cats", "any, name of cats"):
+        assert index.fitting(text) is not None, text
+
+
+def test_a_template_with_a_leading_slot_is_tried_only_where_the_text_may_begin_with_one() -> None:
+    index = TemplateIndex(_commands("{any} for cats"), {"any": lambda text: text.startswith("two")})
+    assert index.fitting("two hours for cats") is not None
+    assert index.fitting("biscuits for cats") is None
+
+
+def _commands(*said: str) -> Intents:
+    return Intents.from_dict(
+        {
+            "language": "en",
+            "intents": {"a": {"data": [{"sentences": [one]} for one in said]}},
+            "lists": {"any": {"wildcard": True}},
+        }
+    )
+
+
 @pytest.mark.parametrize("text", ["names of cats", "so names of cats", "red cats", "what is it", "what's it", "x me"])
 def test_a_word_may_go_on_after_its_literal_beginning_and_a_free_word_may_be_the_first(text: str) -> None:
     said = ["name[s] of {any}", "{color} cats", "what[ is|'s] it", "{any} me"]
