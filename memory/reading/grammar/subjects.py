@@ -11,10 +11,15 @@ from memory.reading.words.meaning import load_meaning
 
 def find_verb(line: Line, first: int) -> int:
     """Returns the position of the finite verb of a clause whose subject begins at `first`; -1 when there is none."""
+    found = line.verbs.get(first)
+    if found is None:
+        found = line.verbs[first] = _find_verb(line, first)
+    return found
+
+
+def _find_verb(line: Line, first: int) -> int:
     if first > _last_verb(line):
-        return (
-            -1
-        )  # most words of a clause stand behind its verb, and every one of them is asked whether a clause begins
+        return -1  # most words of a clause stand behind its verb, and each is asked whether a clause begins
     word, words = line.word(first), line.words
     if word in words.nominative and line.is_in(first + 1, "and"):
         return _verb_after_nouns(line, first)

@@ -138,8 +138,9 @@ def _of_known_sort(one: Antecedent, found: list[Antecedent]) -> Antecedent:
     """Returns an antecedent as male or female when it was called so before: sami of "a boy sami"."""
     if one.sort not in ("any", "unknown"):
         return one
-    known = (each.sort for each in reversed(found) if each.keys & one.keys and each.sort in ("male", "female"))
-    return replace(one, sort=next(known, one.sort))
+    known = (each.sort for each in reversed(found) if each.sort in ("male", "female") and each.keys & one.keys)
+    sort = next(known, one.sort)
+    return one if sort == one.sort else replace(one, sort=sort)
 
 
 def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language: str = "en") -> str:

@@ -45,9 +45,9 @@ def _has_own_verb(tokens: list[Token], at: int, words: ClosedWords) -> bool:
 def without_asides(tokens: list[Token], words: ClosedWords, table: WordTable) -> list[Token]:
     """Leaves out asides inside a sentence, and puts a stop where the speaker goes on after one."""
     made: list[Token] = []
-    at = 0
+    at, first = 0, _first_words(*(words.sets[name] for name in _ASIDES))
     while at < len(tokens):
-        size, stops = _aside(tokens, at, words)
+        size, stops = _aside(tokens, at, words) if tokens[at].text in first else (0, False)
         made += [Token(",", tokens[at].start, tokens[at].start)] if stops else []
         if size:
             at += size
@@ -89,6 +89,16 @@ def _length_in(said: tuple[str, ...], phrases: frozenset[str]) -> int:
     if not said or said[0] not in _beginnings(phrases):
         return 0
     return next((size for size in range(len(said), 0, -1) if " ".join(said[:size]) in phrases), 0)
+
+
+_ASIDES = ["if_asked", "shrugs", "coming_back", "blessings", "assent_asked", "before_said_again", "own_assent", "blame"]
+"""The sets with one of whose phrases an aside begins."""
+
+
+@cache
+def _first_words(*sets: frozenset[str]) -> frozenset[str]:
+    """Returns the first word of each phrase of several sets."""
+    return frozenset[str]().union(*map(_beginnings, sets))
 
 
 @cache

@@ -46,12 +46,15 @@ class Line:
     """Whether the words that were asked about are of no closed class."""
     places: dict[str, int] = field(init=False, repr=False, compare=False)
     """Places of the line that are looked for once."""
+    verbs: dict[int, int] = field(init=False, repr=False, compare=False)
+    """The finite verbs of clauses, by the places where these were asked to begin."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "word", _WordsByPlace(enumerate(token.text for token in self.tokens)).__getitem__)
         object.__setattr__(self, "auxiliaries", {})
         object.__setattr__(self, "open_words", {})
         object.__setattr__(self, "places", {})
+        object.__setattr__(self, "verbs", {})
 
     def __len__(self) -> int:
         return len(self.tokens)
