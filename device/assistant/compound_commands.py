@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
@@ -120,9 +120,10 @@ class CommandSplitter:
         """Splits "My name is Ana. What's my name?" into two; anything else is one."""
         joints = between_acts(self._asks.finditer(text), text, self._language)
         for found in joints if whole.intent in TELLING | self._intents.recalls else ():
-            told, asked = self._part(text, 0, found.start()), self._part(text, found.end(), len(text))
+            asked = self._part(text, found.end(), len(text))
+            told = self._part(text, 0, found.start()) if asked.understood.intent in self._intents.asks else None
             stated = whole.intent in _READ or states_something(text[: found.start()], self._language)
-            if told.understood.intent in TELLING and asked.understood.intent in self._intents.asks and stated:
+            if told is not None and told.understood.intent in TELLING and stated:
                 return told, asked  # not of "before the move, what did we discuss"
         return self._spoken(text, whole) or (CommandPart(whole, 0, len(text)),)
 
@@ -167,10 +168,10 @@ class CommandSplitter:
 
     def _led_to(self, text: str) -> tuple[CommandPart, ...]:
         """Splits "it's raining so put umbrellas on the list" into what is told and what follows from it."""
-        for end, at in instruction_starts(text, self._language):
-            may = self._understanding.may_begin_with(text[at:], EXPLAINED)
-            last = self._part(text, at, len(text)) if may else None
-            if last is not None and last.understood.intent in EXPLAINED:
+        may_order = partial(self._understanding.may_begin_with, intents=EXPLAINED)
+        for end, at in instruction_starts(text, self._language, may_order):
+            last = self._part(text, at, len(text))
+            if last.understood.intent in EXPLAINED:
                 return self._part(text, 0, end), last
         return ()
 

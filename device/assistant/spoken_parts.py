@@ -8,7 +8,7 @@ decided by what was meant; the archive keeps the words as they were said, and fa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from device.core.policy import MAX_BARE_CORRECTION_WORDS, MIN_LISTED_PARTS
@@ -128,12 +128,16 @@ def _news_after_value(text: str, language: str) -> tuple[int, int]:
     return (line.tokens[joint].start, line.tokens[joint + 1].start) if alone else (0, 0)
 
 
-def instruction_starts(text: str, language: str) -> tuple[tuple[int, int], ...]:
-    """Returns where a reason ends and what follows from it begins: "i'm hard of hearing | so | keep it short"."""
+def instruction_starts(text: str, language: str, may_order: Callable[[str], bool]) -> tuple[tuple[int, int], ...]:
+    """Returns where a reason ends and what follows from it begins: "i'm hard of hearing | so | keep it short".
+
+    `may_order` says whether words may be an order; of most words behind a "so" it is known that they are none.
+    """
     line, leading = line_of(text, language), load_meaning(language).set_of("leading on")
     places = (at for at in range(1, len(line) - 1) if line.word(at) in leading)
     spans = ((line.tokens[at].start, line.tokens[at + 1].start) for at in places)
-    return tuple(span for span in spans if any(_tells_reason(one) for one in statements(text[: span[0]], language)))
+    ordered = (span for span in spans if may_order(text[span[1] :]))
+    return tuple(span for span in ordered if any(_tells_reason(one) for one in statements(text[: span[0]], language)))
 
 
 def _tells_reason(one: Statement) -> bool:
@@ -274,7 +278,10 @@ def _joined_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> t
         return ()
     spans, start = list[tuple[int, int]](), 0
     for joint in matcher.times.words.between_settings.finditer(text):
-        before, after = (matcher.match_intent(part) for part in (text[start : joint.start()], text[joint.end() :]))
+        each = text[start : joint.start()], text[joint.end() :]
+        if not all(matcher.may_begin_with(part, _OF_SKILLS) for part in each):
+            continue  # most sentences with an "and" are no commands
+        before, after = map(matcher.match_intent, each)
         apart = not ({before.intent, after.intent} <= _SET or _names_more(before, after))
         if apart and _is_complete(before) and _is_complete(after):
             spans.append((start, joint.start()))

@@ -56,6 +56,8 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
     text, code = context.turn.text, context.language.code
     brief = len(text) <= context.policy.max_command_chars
     for cut in _cuts(context) if brief and has_reading(code) and _may_ask(context, understanding) else ():
+        if not (_asks(context, cut.before, understanding) or _only_points(context, cut.before, understanding)):
+            continue  # behind whatever asks for nothing there is no news, however it reads
         behind = text[cut.start :]
         told = next(iter(statements(behind, code)), None)
         if (cut.joins or cut.stops) and _asks_behind(behind, code) and _asks(context, cut.before, understanding):

@@ -51,8 +51,9 @@ def may_ask_further(text: str, language: str) -> bool:
     if language != _LANGUAGE:
         return True
     plain = text.casefold().strip(" .,!?")
-    first = line_of(plain.removeprefix("and ").removeprefix("so "), language).word(0)
-    if first in ("how", "what", "which") or plain in load_meaning(language).set_of("parts asked"):
+    bare, asking = plain.removeprefix("and ").removeprefix("so "), ("how", "what", "which")
+    first = line_of(bare, language).word(0) if any(word in bare for word in asking) else ""
+    if first in asking or plain in load_meaning(language).set_of("parts asked"):
         return True
     begins = any(plain.startswith(f"{opening} ") for opening in _longest_first("further", language))
     return begins or _asked_indirectly(text, language) is not None
