@@ -125,7 +125,7 @@ class Assistant:
         self._requests.warm_up()
         self._concepts.warm_up()
         resolve_date("2026-03-03", Moment(0), self._language.memory)
-        self._understanding.commands()
+        self._understanding.warm_up()
         self._understanding.match_intent("hello")
 
     def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
@@ -341,7 +341,7 @@ class Assistant:
         if MASK in text or every_word or len(text) > self._policy.max_command_chars:
             return whole
         parts = self._joints.parts(text, context.understood)
-        if not tells_of_somebody(text[parts[0].start : parts[0].end], context.language.code):
+        if len(parts) > 1 and not tells_of_somebody(text[parts[0].start : parts[0].end], context.language.code):
             parts = drop_filler(parts, text, self._understanding.pointers, self._intents)
         return drop_empty_statements(parts, context, self._intents)
 

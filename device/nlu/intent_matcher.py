@@ -82,6 +82,10 @@ class IntentMatcher:
         """Returns all commands for hassil, in the order in which it tries them. Parses every template."""
         return self._openings.complete()
 
+    def warm_up(self) -> None:
+        """Prepares every template, each of which is otherwise prepared when a text may be it."""
+        self._openings.warm_up()
+
     def match_intent(self, text: str) -> IntentMatch:
         """Returns the intent of the words; `text` is cleaned already. Deterministic."""
         if not text.strip(_EDGES):

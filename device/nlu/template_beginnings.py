@@ -107,6 +107,7 @@ class TemplateWords:
         self._rule = cache(self._words_of_rule)
         self._list = cache(self._words_of_list)
         self._needed_rule = cache(self._needed_by_rule)
+        self._alone = cache(lambda word: frozenset({word}))  # many templates need the same words
 
     def of(self, template: str) -> tuple[frozenset[str], ...] | None:
         """Returns sets that together hold every word of every text of the template, cut at apostrophes; None where it
@@ -160,7 +161,7 @@ class TemplateWords:
             elif item.startswith("<"):
                 needed.update(dict.fromkeys(self._needed_rule(item[1:-1])))
             elif not item.startswith("{"):
-                needed.update((frozenset({word}), None) for word in item.casefold().split() if WORD.fullmatch(word))
+                needed.update((self._alone(word), None) for word in item.casefold().split() if WORD.fullmatch(word))
         return list(needed)
 
 

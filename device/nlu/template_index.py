@@ -121,14 +121,19 @@ class TemplateIndex:
         need none that the text has not.
         """
         begun = set[int]().union(*self._begun(folded))
-        if not begun:
+        found = [self._templates[number] for number in sorted(begun)]
+        found = found if intents is None else [one for one in found if one.intent in intents]
+        if not found:
             return
         heard = _Heard(folded, self._may_lead)
-        for one in map(self._templates.__getitem__, sorted(begun)):
-            if intents is not None and one.intent not in intents:
-                continue
+        for one in found:
             if heard.has_needed(one.needed) and heard.may_begin_with(one.leading) and one.has_all(said):
                 yield one
+
+    def warm_up(self) -> None:
+        """Parses every template and finds the words that it needs, for which the first turns would otherwise wait."""
+        for one in self._templates:
+            _ = one.place, one.needed
 
     def complete(self) -> Intents:
         """Returns the commands with all templates, in that order; parses each that was not parsed yet."""

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 from hassil import Intents, RecognizeResult, recognize_all
-from hassil.intents import TextSlotList, WildcardSlotList
+from hassil.intents import IntentData, TextSlotList, WildcardSlotList
 from hassil.sample import sample_expression
 
 from device.nlu import template_index
 from device.nlu.intent_registry import load_intent_matcher
-from device.nlu.template_beginnings import TemplateBeginnings
+from device.nlu.template_beginnings import TemplateBeginnings, TemplateWords
 from device.nlu.template_index import TemplateIndex
 from device.platform.language_files import known_languages
 from memory.core.policy import MemoryPolicy
@@ -93,6 +93,14 @@ def test_a_template_with_a_leading_slot_is_tried_only_where_the_text_may_begin_w
     index = TemplateIndex(_commands("{any} for cats"), {"any": lambda text: text.startswith("two")})
     assert index.fitting("two hours for cats") is not None
     assert index.fitting("biscuits for cats") is None
+
+
+def test_after_a_warm_up_no_text_waits_for_a_template(monkeypatch: pytest.MonkeyPatch) -> None:
+    index = TemplateIndex(_commands("{any} for my cats", "play {any}"))
+    index.warm_up()
+    monkeypatch.delattr(TemplateWords, "needed_by")
+    monkeypatch.delattr(IntentData, "sentences")
+    assert index.fitting("biscuits for my cats") is not None
 
 
 def _commands(*said: str) -> Intents:
