@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine_b.core.policy import is_local
-from engine_b.protocol.merge import merge_atom_heads, merge_line_texts
+from engine_b.protocol.merge import merge_atom_heads, merge_line_texts, with_every_thing
 from engine_b.protocol.op_heads import rank_heads
 from engine_b.protocol.record_schemas import (
     AtomSchema,
@@ -355,8 +355,8 @@ FORGOTTEN_VALUE = RecordType(
     made=EventRule("VALUE_BARRED"),
     changed=EventRule("VALUE_BARRED"),
     dropped=EventRule("VALUE_ALLOWED"),
-    merge=latest_head,
-    wordless=("digest", "about"),
+    merge=with_every_thing,
+    wordless=("digest", "about", "thing"),
 )
 """The keyed digest of a value that must not come back by being told in passing."""
 

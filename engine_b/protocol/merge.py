@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine_b.protocol.op_heads import OpHead, rank_heads
+from engine_b.protocol.record_types import MergedRecord, StatedHead, latest_head
 from memory.model.atoms import Atom, Exposure, Recall, Status
 from protos.wire import ID_BYTES
 
@@ -99,3 +100,11 @@ def _most_careful(best: Atom, alike: Sequence[Atom]) -> Atom:
         pinned=any(a.pinned for a in every),
         confidence_bp=min(a.confidence_bp for a in every),
     )
+
+
+def with_every_thing(subject_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
+    """Merges the heads of a forgotten value: the latest one, with every name that any of them has of its thing. A head
+    of a device that knows no names takes none away.
+    """
+    names = {name for _, content in heads for name in str(content["thing"]).split(";") if name}
+    return MergedRecord({**latest_head(subject_id, heads).content, "thing": ";".join(sorted(names))})

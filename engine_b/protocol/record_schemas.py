@@ -289,3 +289,5 @@ class ForgottenValueSchema(Struct):
     about: str = ""
     """Digests of words of which one must stand beside it; empty when it bars alone."""
     forgot_ms: Whole = 0
+    thing: str = ""
+    """Digests of the words that name what it was the value of: a name is sorted digests, names are parted by `;`."""

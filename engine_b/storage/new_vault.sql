@@ -751,7 +751,7 @@ CREATE TABLE forgotten_value (
     words       INTEGER NOT NULL,
     about       TEXT NOT NULL DEFAULT '',
     forgot_ms   INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
+, thing TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;
 
 CREATE INDEX forgotten_value_by_user ON forgotten_value (user_id);
 
@@ -1099,4 +1099,4 @@ INSERT INTO month_stem VALUES
 INSERT INTO graph_state VALUES
     (2);
 
-PRAGMA user_version = 19;
+PRAGMA user_version = 20;

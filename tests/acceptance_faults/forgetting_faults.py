@@ -168,6 +168,14 @@ def names_are_no_values() -> None:
     ForgetRequests._name_after = always_returning(None)  # type: ignore[method-assign]
 
 
+@fault(Q16_FORGET_COMMANDS="guesses_at_a_forgotten_value")
+def only_right_guesses_are_barred() -> None:
+    """A question about a forgotten thing is one about its value only when it says the value."""
+    from memory.reading import guessed_things
+
+    swap(guessed_things.guesses, always_returning(()))
+
+
 @fault(Q16_FORGET_COMMANDS="told_anew_costs_one_sentence")
 def forgotten_for_ever() -> None:
     """What was forgotten is barred whatever the person wants."""

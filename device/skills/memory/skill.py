@@ -168,7 +168,7 @@ MEMORY = MemorySkill(
         _control("forget_all_about", spoken_requests.forget_spoken),
         _control("forget_said", _undo_or(forget_commands.forget_said)),
         _control("forget_values", forget_ladder.forget_values),
-        Intent(forgotten_again.ASKED, sentence="forgotten_asked", reasons=("FORGOTTEN_BEFORE",)),
+        Intent(forgotten_again.ASKED, forgotten_again.keep_no_guess, sentence="forgotten_asked"),
         Intent(forgotten_again.TOLD, sentence="forgotten_told", reasons=("FORGOTTEN_BEFORE",)),
         _control("forget_both", forget_commands.forget_both),
         _control("forget_them_all", forget_commands.forget_them_all),

@@ -15,6 +15,7 @@ from dataclasses import replace
 from memory.core.policy import KEPT_REQUESTS, MAX_VALUE_WORDS
 from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
+from memory.text.forgetting.guess_words import GuessWords
 from memory.text.forgetting.keeping_orders import KeepingOrders
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence, spans_of_sentences
@@ -38,13 +39,12 @@ class ForgetRequests(PatternReader):
         said = {name: str(pattern) for name, pattern in table(data.get("forget_requests", {})).items()}
         self.known = bool(said)
         self.scope, self.otherwise = ForgetScope(data), ToldOtherwise(data)
-        self._spoken, self.keeping = ComposedRequests(data), KeepingOrders(data)
+        self._spoken, self.keeping, self.guesses = ComposedRequests(data), KeepingOrders(data), GuessWords(data)
         self._forbidden = lazy_pattern(rf"(\s?)(?:{said.get('forbidden', '(?!x)x')})")
         if not self.known:
             return
         self._unwanted = UnwantedReader(data, said["lead"])
-        verb = f"(?:{said['strong']}|{said['weak']})"
-        tail = said["tail"]
+        verb, tail = f"(?:{said['strong']}|{said['weak']})", said["tail"]
 
         def compiled(name: str) -> re.Pattern[str]:
             words = said[name].replace("<verb>", verb).replace("<tail>", tail).replace("<lead>", f"(?:{said['lead']})")
@@ -73,9 +73,9 @@ class ForgetRequests(PatternReader):
         self._joined, self._old_or_bit, self._as_deleted = map(compiled, ("joined", "old_or_bit", "as_deleted"))
         self._sent, self._it, self._asked_by = compiled("sent"), compiled("it"), compiled("asked_by")
         self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
-        self._barred_again, self._asked_gone = compiled("barred_again"), compiled("asked_gone")
+        gone = ("barred_again", "asked_gone", "pointing", "pointing_noun")
+        self._barred_again, self._asked_gone, self._pointing, self._pointing_noun = map(compiled, gone)
         self._own = lazy_pattern(rf"{lead}(?:{said['own']})(?P<verb>{said['own_verb']})")
-        self._pointing, self._pointing_noun = compiled("pointing"), compiled("pointing_noun")
 
     @cache_for_words(KEPT_REQUESTS)
     def read(self, text: str) -> tuple[RequestSentence, ...]:

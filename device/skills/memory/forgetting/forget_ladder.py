@@ -15,7 +15,7 @@ from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS, MIN_TAIL_WORDS
 from device.nlu.intent_matcher import Slot
 from device.skills.kept_records import says_in_records
 from device.skills.memory.forgetting.nearly_meant import has_heads
-from device.skills.memory.forgetting.outcomes import barring_records, forget_outcome
+from device.skills.memory.forgetting.outcomes import barring_records, forget_outcome, names_told
 from device.skills.memory.forgetting.told_apart import told_apart
 from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
 from device.skills.memory.memory_controls import ask_which_atom, topic_span
@@ -46,7 +46,8 @@ def forget_values(context: TurnContext) -> TurnOutcome:
         phrases += _standing(context, value, thing)
     outcome = phrases_outcome(context, tuple(dict.fromkeys(phrases)))
     named = [(value.text, thing.text) for value, thing in zip(values, things, strict=True)]
-    barred = barring_records(context, (*named, *((phrase, "") for phrase in phrases)))
+    gone = context.reader.atoms_by_id(context.control, outcome.phrase_atoms)
+    barred = barring_records(context, (*named, *((phrase, "") for phrase in phrases)), names_told(context, gone))
     if phrases:
         return replace(outcome, records=barred)
     again = barred and {str(one.content["value_id"]) for one in barred} <= {

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.core.policy import MAX_RULE_LOOK_BACK_TURNS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.turn_context import Span, TurnContext, TurnOutcome
 from memory.extraction.paraphrase import has_telling_words
-from memory.rules.forgotten_values import TYPE, barred_spans, forgotten_value, without_barred
+from memory.reading.guessed_things import Guess, guesses
+from memory.rules.forgotten_values import TYPE, ForgottenValue, barred_spans, forgotten_value, without_barred
 from memory.rules.mention_target import TELLING
 
 ASKED, TOLD = "asks_forgotten", "tells_forgotten"
@@ -26,7 +28,7 @@ def with_barred_words(context: TurnContext, asking: frozenset[str], requests: tu
     records = context.reader.records(context.turn.user_id, TYPE)
     values = tuple(forgotten_value(record) for record in records)
     text = context.turn.text
-    if records and not requests and _asks_for_gone(context, asking):
+    if records and not requests and (_asks_for_gone(context, asking) or _guesses_at_gone(context, values, asking)):
         return replace(context, understood=IntentMatch(ASKED))
     barred = tuple(barred_spans(text, values, context.digest))
     if not barred:
@@ -53,6 +55,45 @@ def _asks_for_gone(context: TurnContext, asking: frozenset[str]) -> bool:
     text = context.turn.text
     asks = context.understood.intent in asking or "?" in text or context.fact_keys.several.read(text) is not None
     return asks and context.requests.asks_for_gone(text)
+
+
+def _guesses_at_gone(context: TurnContext, values: tuple[ForgottenValue, ...], asking: frozenset[str]) -> bool:
+    """Says whether the turn guesses at what was forgotten, right or wrong or in part: "it starts with 77, right?"."""
+    intent = context.understood.intent
+    if not (intent in asking | TELLING | {"request"} or intent.startswith("cannot_")):
+        return False
+    made = guesses(context.turn.text, context.requests.guesses, context.language.code)
+    return any(_is_of_gone(context, one, values) for one in made)
+
+
+def _is_of_gone(context: TurnContext, guess: Guess, values: tuple[ForgottenValue, ...]) -> bool:
+    """Says whether a guess is about a forgotten thing of which nothing that lives tells what is guessed."""
+    if guess.points:
+        return not context.understood.intent.startswith("cannot_") and _has_just_forgotten(context)
+    user_id, holding = context.turn.user_id, context.queries.atoms_holding
+    named = [
+        (one, words)
+        for one in values
+        for name in one.things
+        if (words := guess.named(name, context.digest)) is not None
+    ]
+    if not named or holding(user_id, guess.stems, 1):
+        return False
+    return any(one.bars or not (words and holding(user_id, words, 1)) for one, words in named)
+
+
+def _has_just_forgotten(context: TurnContext) -> bool:
+    """Says whether the last turns of the conversation were about forgetting."""
+    turn = context.turn
+    last = context.queries.recent_turns(turn.user_id, turn.session_id, MAX_RULE_LOOK_BACK_TURNS)
+    return any(
+        intent.startswith("forget") or intent in (ASKED, TOLD) for intent in context.queries.intents(last).values()
+    )
+
+
+def keep_no_guess(context: TurnContext) -> TurnOutcome:
+    """Keeps nothing of a question about what was forgotten: a part that it guesses right would come back with it."""
+    return TurnOutcome(ASKED, ("FORGOTTEN_BEFORE",), hide=((0, len(context.turn.text)),))
 
 
 def lifted(context: TurnContext, statement: str) -> TurnContext:

@@ -14,11 +14,20 @@ from memory.core.policy import MIN_BARRED_DIGITS
 from memory.extraction.paraphrase import has_telling_words
 from memory.model.atoms import Atom, Status
 from memory.model.changes import Record
+from memory.reading.guessed_things import names_of_fact
 from memory.rules.conflict import confirm_atom
 from memory.rules.controls import topics_meant
-from memory.rules.forgotten_values import forgotten_record
+from memory.rules.forgotten_values import (
+    TYPE,
+    Name,
+    forgotten_record,
+    forgotten_value,
+    thing_record,
+    with_known_names,
+)
 from memory.rules.mention_target import TELLING
-from memory.text.forgetting.named_values import codes_in
+from memory.text.forgetting.guess_words import CODE, GuessWords
+from memory.text.forgetting.named_values import codes_in, is_amount
 from memory.text.secret_detector import MASK
 
 
@@ -31,15 +40,57 @@ def forget_outcome(context: TurnContext, atoms: tuple[Atom, ...], turns: tuple[s
         forget=tuple(atom.atom_id for atom in atoms),
         forget_turns=turns,
         hide=topic_span(context),
-        records=() if context.points("topic") else barring_records(context, _values_told(context, atoms)),
+        records=_records_of(context, atoms),
     )
 
 
-def barring_records(context: TurnContext, named: Iterable[tuple[str, str]]) -> tuple[Record, ...]:
-    """Returns the records that keep these values, each with its thing, from coming back by being told in passing."""
-    now_ms, user_id = context.turn.at.at_ms, context.turn.user_id
-    made = (forgotten_record(user_id, value, thing, context.digest, now_ms) for value, thing in named)
-    return tuple({str(record.content["value_id"]): record for record in made if record is not None}.values())
+def _records_of(context: TurnContext, atoms: tuple[Atom, ...]) -> tuple[Record, ...]:
+    """Returns the records of what these memories tell: their values, and the things that may be guessed at."""
+    if not 0 < len(atoms) <= context.policy.max_forget_unasked:
+        return ()
+    valued = tuple(_values_told(context, atoms))
+    names = names_told(context, atoms)
+    if valued and not context.points("topic"):
+        return barring_records(context, valued, names)
+    made = thing_record(context.turn.user_id, names, context.digest, context.turn.at.at_ms)
+    return () if made is None else (made,)
+
+
+def barring_records(
+    context: TurnContext, named: Iterable[tuple[str, str]], names: frozenset[Name] = frozenset()
+) -> tuple[Record, ...]:
+    """Returns the records that keep these values, each with its thing, from coming back by being told in passing, and
+    that know the thing by these names and its own.
+    """
+    now_ms, user_id, words = context.turn.at.at_ms, context.turn.user_id, context.requests.guesses
+    known = [forgotten_value(record) for record in context.reader.records(user_id, TYPE)]
+    made: dict[str, Record] = {}
+    for value, thing in named:
+        own = names | {_of_value(words.tokens(thing), value, words)}
+        record = forgotten_record(user_id, value, thing, context.digest, now_ms, own)
+        if record is not None:
+            record = with_known_names(record, (*known, *map(forgotten_value, made.values())))
+            made[str(record.content["value_id"])] = record
+    return tuple(made.values())
+
+
+def _of_value(thing: Name, value: str, words: GuessWords) -> Name:
+    """Returns the name of a thing without its value, with the token for a code where its value is one."""
+    named = thing - words.tokens(value)
+    return named | {CODE} if named and codes_in(value) and not is_amount(value) else named
+
+
+def names_told(context: TurnContext, atoms: tuple[Atom, ...]) -> frozenset[Name]:
+    """Returns the names of what memories tell, and the name that the request has for it."""
+    words, code, names = context.requests.guesses, context.language.code, set[Name]()
+    topic = "" if context.points("topic") else context.understood.slot("topic")
+    for atom in atoms:
+        coded = any(True for _ in _values_told(context, (atom,)))
+        names |= names_of_fact(atom.text, words, code, coded=coded)
+        said = words.tokens(topic) - words.tokens(atom.value)
+        if said and not context.requests.scope.is_clause(topic):
+            names.add(said | {CODE} if coded else said)
+    return frozenset(names)
 
 
 def _values_told(context: TurnContext, atoms: tuple[Atom, ...]) -> Iterator[tuple[str, str]]:
