@@ -333,12 +333,14 @@ class Assistant:
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
         """Returns the commands of the utterance. One with a secret in it, too long for a command, or of which every
-        word is the command's ("this thread, forget it") is taken as a whole.
+        word is the command's ("this thread, forget it", "unless I ask, don't mention it") is taken as a whole.
         """
         text = context.turn.text
         whole = (CommandPart(context.understood, 0, len(text)),)
         every_word = not context.understood.slots and context.understood.intent in {"insist", *self._intents.follows}
-        if MASK in text or every_word or len(text) > self._policy.max_command_chars:
+        start, end = context.understood.span("topic")
+        last = context.understood.intent == "only_if_asked" and start > 0 and "," not in text[start:end]
+        if MASK in text or every_word or last or len(text) > self._policy.max_command_chars:
             return whole
         parts = self._joints.parts(text, context.understood)
         if len(parts) > 1 and not tells_of_somebody(text[parts[0].start : parts[0].end], context.language.code):

@@ -19,6 +19,7 @@ from device.nlu.intent_matcher import IntentMatch
 from device.skills.instructions.announced import announced_order, order_ended
 from device.skills.instructions.manner import read_manner
 from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome
+from device.skills.memory.privacy_rules import with_ruled_recall
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import Question, Setting
 from memory.rules.clarification import close_question, new_question, waiting_question
@@ -85,7 +86,7 @@ def decide_turn(
     mode = off_record_mode(context.queries.current_state(), context.turn)
     if not mode:
         outcome, each = _as_announced(context, parts, intents) or decide_parts(context, parts, intents)
-        return _with_barred_reason(context, outcome), each
+        return with_ruled_recall(_with_barred_reason(context, outcome), context.rules), each
     if all(part.understood.intent in TELLING for part in parts):
         return off_record_outcome(context, left_unkept(context), mode), ()
     outcome, each = decide_parts(context, parts, intents)

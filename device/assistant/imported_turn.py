@@ -12,6 +12,7 @@ from dataclasses import replace
 from device.assistant.turn_records import heard_change
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.fact_storage import compared_atoms
+from device.skills.memory.privacy_rules import with_ruled_recall
 from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, atom_from_fact, extract_facts
 from memory.model.changes import Change, Scope
@@ -32,6 +33,7 @@ def imported_change(context: TurnContext, facts: tuple[Fact, ...] | None, now_ms
     if facts is None:
         facts = extract_facts(context.turn, context.language, context.policy)
     outcome = replace(store_tentative(context, facts, now_ms), focus=())  # no talk refers to an imported turn
+    outcome = with_ruled_recall(outcome, context.rules)
     turn = context.turn
     scope = Scope(turn.user_id, turn.session_id, turn.turn_id, now_ms)
     return replace(heard_change(context, outcome), scope=scope), outcome

@@ -127,17 +127,6 @@ CREATE TABLE atom_key (
     PRIMARY KEY (atom_id, version)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE rule (
-    rule_id      TEXT PRIMARY KEY,
-    user_id      TEXT NOT NULL,
-    kind         TEXT NOT NULL CHECK (kind IN ('do_not_mention', 'do_not_store')),
-    topic        TEXT NOT NULL,
-    made_at_ms   INTEGER NOT NULL,
-    reason_code  TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX rule_by_user ON rule (user_id, kind);
-
 CREATE TABLE rule_stem (
     rule_id  TEXT NOT NULL,
     stem     TEXT NOT NULL,
@@ -860,6 +849,17 @@ CREATE TABLE pause_profile (
 
 CREATE INDEX pause_profile_by_user ON pause_profile (user_id);
 
+CREATE TABLE "rule" (
+    rule_id      TEXT PRIMARY KEY,
+    user_id      TEXT NOT NULL,
+    kind         TEXT NOT NULL CHECK (kind IN ('do_not_mention', 'do_not_store', 'only_if_asked')),
+    topic        TEXT NOT NULL,
+    made_at_ms   INTEGER NOT NULL,
+    reason_code  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rule_by_user ON rule (user_id, kind);
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1099,4 +1099,4 @@ INSERT INTO month_stem VALUES
 INSERT INTO graph_state VALUES
     (2);
 
-PRAGMA user_version = 20;
+PRAGMA user_version = 21;

@@ -19,6 +19,7 @@ class RuleKind(StrEnum):
 
     DO_NOT_MENTION = "do_not_mention"
     DO_NOT_STORE = "do_not_store"
+    ONLY_IF_ASKED = "only_if_asked"
 
 
 @dataclass(frozen=True, slots=True)

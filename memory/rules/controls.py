@@ -127,6 +127,13 @@ def is_unmentionable(text: str, rules: Iterable[Rule]) -> bool:
     return any(rule.kind is RuleKind.DO_NOT_MENTION and topic_cover(rule.topic).covers(text) for rule in rules)
 
 
+def restricted_as_ruled(atom: Atom, rules: Iterable[Rule]) -> Atom:
+    """Returns an atom that is told only when asked for where a rule wants that; its version stays."""
+    text = f"{atom.key} {atom.text}"
+    wanted = any(rule.kind is RuleKind.ONLY_IF_ASKED and topic_cover(rule.topic).covers(text) for rule in rules)
+    return replace(restrict_recall(atom) or atom, version=atom.version) if wanted else atom
+
+
 def blank_barred_clauses(text: str, rules: Iterable[Rule], language: Language) -> str:
     """Blanks every clause that a do-not-store rule covers; the length of the text stays."""
     barred = tuple(rules)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from device.skills.memory.memory_controls import mark_memory
+from device.skills.memory.privacy_rules import recall_when_asked
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Turn
 from memory.model.canonical import canonical_digest
@@ -30,7 +30,7 @@ def announce(context: TurnContext) -> TurnOutcome:
 
 def only_if_asked(context: TurnContext) -> TurnOutcome:
     """Restricts what is meant; "only tell this if I ask" announces what comes next where nothing was told before."""
-    marked, turn = mark_memory(context), context.turn
+    marked, turn = recall_when_asked(context), context.turn
     if marked.reasons != ("NOTHING_MEANT",) or not context.points("topic"):
         return marked
     last = context.queries.recent_turns(turn.user_id, turn.session_id, 1)

@@ -26,7 +26,13 @@ from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.model.changes import Rule, RuleKind
-from memory.rules.controls import allow_recall, is_unmentionable, rule_topic, rules_for_topic
+from memory.rules.controls import (
+    allow_recall,
+    is_unmentionable,
+    restricted_as_ruled,
+    rule_topic,
+    rules_for_topic,
+)
 from memory.rules.life_areas import is_life_area
 from memory.rules.mention_target import TELLING
 from memory.text.normalise import subject_words
@@ -34,7 +40,7 @@ from memory.text.normalise import subject_words
 _SENTENCE_END = re.compile(r"[.!?;]\s+")
 RULE_DROPPED, WHICH_RULE = "RULE_DROPPED", "WHICH_RULE"
 _SPEAKING_OF_RULES = frozenset({
-    "stop_mentioning", "dont_remember", "list_rules", "drop_rule", "drop_all_rules", "hear_anyway",
+    "stop_mentioning", "only_if_asked", "dont_remember", "list_rules", "drop_rule", "drop_all_rules", "hear_anyway",
 })  # fmt: skip
 
 
@@ -52,6 +58,25 @@ def stop_mentioning(context: TurnContext) -> TurnOutcome:
     if not rules:
         return TurnOutcome(intent, ("NOTHING_MEANT",))
     return TurnOutcome(intent, ("DO_NOT_MENTION",), new_rules=without_existing_rules(context, rules))
+
+
+def recall_when_asked(context: TurnContext) -> TurnOutcome:
+    """Handles "only mention my weight if I ask": restricts what is known of it, and by a rule what will be told."""
+    marked = mark_memory(context)
+    if context.points("topic") or marked.questions:
+        return marked
+    made = [rule for topic in named_topics(context) for rule in build_rules(context, RuleKind.ONLY_IF_ASKED, topic)]
+    rules = without_existing_rules(context, tuple(made))
+    if not made or (not rules and not marked.changed):
+        return marked
+    return replace(marked, reasons=("ONLY_IF_ASKED",), new_rules=rules)
+
+
+def with_ruled_recall(outcome: TurnOutcome, rules: tuple[Rule, ...]) -> TurnOutcome:
+    """Returns an outcome whose memories are told only when asked for, where a rule of the person wants that."""
+    rules = tuple(rule for rule in rules if rule.rule_id not in outcome.drop_rules)
+    new = tuple(restricted_as_ruled(atom, rules) for atom in outcome.new)
+    return replace(outcome, new=new, changed=tuple(restricted_as_ruled(atom, rules) for atom in outcome.changed))
 
 
 def hide_told_facts(context: TurnContext, told: TurnOutcome) -> TurnOutcome | None:
@@ -127,11 +152,11 @@ def lift_rules(context: TurnContext) -> TurnOutcome:
     mentions = context.understood.intent == "mention_again"
     if context.points("topic"):
         return (_recall_again(context) if mentions else None) or drop_rules(context)
-    kind = RuleKind.DO_NOT_MENTION if mentions else RuleKind.DO_NOT_STORE
-    dropped = [rule for topic in named_topics(context) for rule in _on_topic(context, topic, (kind,))]
-    if dropped:
-        return _dropped(context, dropped)
+    kinds = (RuleKind.DO_NOT_MENTION, RuleKind.ONLY_IF_ASKED) if mentions else (RuleKind.DO_NOT_STORE,)
+    dropped = [rule for topic in named_topics(context) for rule in _on_topic(context, topic, kinds)]
     again = _recall_again(context) if mentions else None
+    if dropped:
+        return replace(_dropped(context, dropped), changed=again.changed if again else ())
     return again or TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
 
 

@@ -23,6 +23,16 @@ def test_a_do_not_mention_said_to_one_holds_on_the_other(house: Household) -> No
     assert "Nora" not in talks[SECOND].say("who is my sister")
 
 
+def test_what_is_to_be_told_only_when_asked_is_so_on_the_other(house: Household) -> None:
+    talks = {name: Talk(house.vaults[name]) for name in (FIRST, SECOND)}
+    talks[FIRST].say("only mention the boat if I ask")
+    house.settle()
+    house.require_equal()
+    talks[SECOND].say("the boat leaks at the stern")
+    assert "stern" not in talks[SECOND].say("what do you know about me")
+    assert "stern" in talks[SECOND].say("where does the boat leak")
+
+
 def test_a_rule_made_elsewhere_while_it_was_taken_back_holds(trio: Household) -> None:
     rule = trio.hush(FIRST, "the party")
     trio.settle()

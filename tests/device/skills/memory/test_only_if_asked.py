@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.assistant_talk import talk_in
+from memory.model import ids
+from tests.sim.assistant_talk import Talk, talk_in
 
 ORDERS = {
     "en": (
@@ -64,8 +65,113 @@ def test_it_is_told_only_to_the_question_for_it(
 def test_it_marks_nothing_of_another_kind(tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault") as talk:
         talk.say_all("my cat is Milo", "Only mention my debts if I ask")
-        assert talk.heard.reason_codes == ("NOTHING_MEANT",)
+        assert talk.heard.reason_codes == ("ONLY_IF_ASKED",)
         assert "Milo" in talk.say(SUMMARY["en"])
+
+
+SAID_AHEAD = {
+    "en": (
+        ("Only mention my weight if I ask", "I weigh 82 kilos", "how much do I weigh?", "82"),
+        (
+            "only bring up my back pain when I ask",
+            "my back pain is worse in the evening",
+            "how is my back pain?",
+            "worse",
+        ),
+        ("Don't bring up the boat unless I ask", "the boat leaks at the stern", "where does the boat leak?", "stern"),
+        ("Talk about Quirin only when I bring him up", "Quirin lent me a drill", "what did Quirin lend me?", "drill"),
+        ("Keep quiet about my debts unless I ask", "I owe Barclays 4000 pounds", "what do I owe Barclays?", "4000"),
+    ),
+    "de": (
+        ("Erwähne mein Gewicht nur, wenn ich danach frage", "ich wiege 82 Kilo", "wie viel wiege ich?", "82"),
+        (
+            "Sprich meine Rückenschmerzen nur an, wenn ich danach frage",
+            "meine Rückenschmerzen sind abends schlimmer",
+            "wie sind meine Rückenschmerzen?",
+            "schlimmer",
+        ),
+        ("Erwähne das Boot nur auf Nachfrage", "das Boot liegt in Husum", "wo liegt das Boot?", "Husum"),
+        ("Rede nur über Quirin, wenn ich frage", "Quirin wohnt in Kiel", "wo wohnt Quirin?", "Kiel"),
+    ),
+}
+AHEAD_WORDINGS = {
+    "en": (
+        "Only bring my weight up if I ask",
+        "Unless I ask, don't mention my weight",
+        "I only want to hear about my weight when I ask",
+        "Wait until I ask before you mention my weight",
+        "Don't bring up my weight on your own",
+        "If I don't ask, say nothing about my weight",
+        "Keep my weight to yourself unless I ask",
+        "Please don't mention my weight unless I bring it up myself",
+        "Never volunteer anything about my weight",
+        "Only talk about my weight if I mention it first",
+    ),
+    "de": (
+        "Mein Gewicht bitte nur erwähnen, wenn ich frage",
+        "Sprich nur von meinem Gewicht, wenn ich davon anfange",
+        "Solange ich nicht frage, sag nichts über mein Gewicht",
+        "Wenn ich nicht frage, erwähne mein Gewicht nicht",
+        "Von meinem Gewicht will ich nur hören, wenn ich frage",
+        "Bring mein Gewicht nicht von dir aus zur Sprache",
+        "Erwähne mein Gewicht nicht von selbst",
+        "Über mein Gewicht redest du nur, wenn ich davon anfange",
+        "Nenn mein Gewicht nur, wenn ich dich darum bitte",
+        "Komm nicht von allein auf mein Gewicht zu sprechen",
+    ),
+}
+LIFTED = {
+    "en": ("Only mention the boat if I ask", "the boat leaks at the stern", "You may mention the boat again", "stern"),
+    "de": (
+        "Erwähne das Boot nur auf Nachfrage",
+        "das Boot liegt in Husum",
+        "Du darfst das Boot wieder erwähnen",
+        "Husum",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "order", "told", "asked", "word"), [(code, *row) for code in SAID_AHEAD for row in SAID_AHEAD[code]]
+)
+def test_what_is_told_later_is_told_only_to_the_question_for_it(
+    language: str, order: str, told: str, asked: str, word: str, tmp_path: Path
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(order)
+        assert talk.heard.reason_codes == ("ONLY_IF_ASKED",)
+        assert talk.texts() == []
+        assert word not in talk.say(told)
+        assert word not in talk.say(SUMMARY[language])
+        assert word in talk.say(asked)
+
+
+@pytest.mark.parametrize(
+    ("language", "order"), [(code, order) for code in AHEAD_WORDINGS for order in AHEAD_WORDINGS[code]]
+)
+def test_it_is_said_ahead_in_many_wordings(language: str, order: str, tmp_path: Path) -> None:
+    told = {"en": "I weigh 82 kilos", "de": "ich wiege 82 Kilo"}[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(order)
+        assert talk.heard.reason_codes == ("ONLY_IF_ASKED",)
+        talk.say(told)
+        assert "82" not in talk.say(SUMMARY[language])
+        assert talk.texts() == [told]
+
+
+@pytest.mark.parametrize("language", LIFTED)
+def test_the_rule_is_lifted_with_what_it_held_back(language: str, tmp_path: Path) -> None:
+    order, told, lifting, word = LIFTED[language]
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(order, told, lifting)
+        assert word in talk.say(SUMMARY[language])
+        assert talk.vault.reader.rules(ids.user_id("Ana")) == ()
+
+
+def test_a_new_value_stays_told_only_when_asked(talk: Talk) -> None:
+    talk.say_all("my weight is 82 kilos", "Only mention my weight if I ask", "my weight is 84 kilos now")
+    assert "84" not in talk.say(SUMMARY["en"])
+    assert "84" in talk.say("what is my weight?")
 
 
 @pytest.mark.parametrize(("language", "order", "told", "word"), [(code, *row) for code in AHEAD for row in AHEAD[code]])
