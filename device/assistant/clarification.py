@@ -18,9 +18,9 @@ from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
 from device.skills.continuity.work_commands import WORK_SETTLERS
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
+from device.skills.memory.forgetting.cut_memory import forget_chosen
 from device.skills.memory.forgetting.forget_commands import forget_all_confirmed, nth_atom
 from device.skills.memory.forgetting.forget_time_range import settle_forget_time_range
-from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.whole_topic import FORGET_ABOUT, settle_forget_about
 from device.skills.memory.memory_controls import apply_marking, ask_which_atom, correction_outcome
 from device.skills.memory.spelling import SPELLING, settle_spelling
@@ -244,16 +244,16 @@ def _settle_which_atom(context: TurnContext, question: Question) -> TurnOutcome 
     if intent in ("choose_all", "keep_both", "forget_both", "forget_them_all") or (
         intent in ("confirm", command) and len(atoms) == 1
     ):
-        return _carry_out(context, command, atoms)
+        return _carry_out(context, command, atoms, question.proposal)
     if intent in ("choose", "forget_nth"):
         if len(context.reader.atoms_by_id(context.control, question.atom_ids)) < len(atoms):
             # What may not be said has no number: it is asked again.
             return ask_which_atom(replace(context, understood=IntentMatch(command)), atoms)
         chosen = nth_atom(atoms, int(context.understood.slot("ordinal")))
-        return _carry_out(context, command, chosen) if chosen else None
+        return _carry_out(context, command, chosen, question.proposal) if chosen else None
     if intent in ("statement", "correct"):
         chosen = _named_among(context.understood.slot("meant") or context.turn.text, atoms)
-        return _carry_out(context, command, chosen) if len(chosen) == 1 else None
+        return _carry_out(context, command, chosen, question.proposal) if len(chosen) == 1 else None
     return None
 
 
@@ -265,10 +265,10 @@ def _named_among(said: str, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
     return tuple(atom for atom, count in zip(atoms, shared, strict=True) if count and count == max(shared))
 
 
-def _carry_out(context: TurnContext, command: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
+def _carry_out(context: TurnContext, command: str, atoms: tuple[Atom, ...], detail: str) -> TurnOutcome:
     if command.startswith("forget"):
         hidden = ((0, len(context.turn.text)),)
-        return replace(forget_outcome(context, atoms), intent="forget", hide=hidden)
+        return replace(forget_chosen(context, atoms, detail), intent="forget", hide=hidden)
     return apply_marking(context, command, atoms)
 
 

@@ -16,6 +16,7 @@ from device.skills.memory import (
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.fact_storage import store_on_request, store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
+from device.skills.memory.forgetting.cut_memory import leaving_rest
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
@@ -109,7 +110,7 @@ def _forget_or_update(context: TurnContext) -> TurnOutcome | None:
     """Forgets a topic; where nothing is known of it, reads what follows "forget that," as news, and so a paid debt:
     "forget about that he's paid me back". "Forget that I moved" tells nothing.
     """
-    outcome = spoken_requests.forget_spoken(context)
+    outcome = leaving_rest(context, spoken_requests.forget_spoken(context))
     start, end = context.understood.span("topic")
     if outcome.reasons != ("NOTHING_TO_FORGET",) or end <= start or not has_reading(context.language.code):
         return outcome

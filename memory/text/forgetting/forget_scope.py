@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from memory.text.forgetting.detail_words import DetailWords
 from memory.text.language_file import Data, table, texts
 
 _EDGES = " \t\n,;:.!?–—-"
@@ -28,7 +29,7 @@ class ForgetScope:
 
     def __init__(self, data: Mapping[str, Data]) -> None:
         said = table(data.get("forget_scope", {}))
-        self.known = bool(said)
+        self.known, self.details = bool(said), DetailWords(data)
         if not self.known:
             return
         self._numbers = {word: int(str(number)) for word, number in table(said["numbers"]).items()}

@@ -50,6 +50,7 @@ class NamedValues:
         self._value_of = re.compile(rf"(?<![\w-]){said['value_of']}\s+(?P<value>\S.*)$", re.IGNORECASE)
         self._of_thing = re.compile(rf"\S\s+{said['place']}\s+(?:[^\W\d]+\s+)+$", re.IGNORECASE)
         self._place = re.compile(rf"\s+{said['place']}\b", re.IGNORECASE)
+        self._asks = re.compile(said.get("asks_for", r"(?!x)x"), re.IGNORECASE)
         self._no_value = re.compile(rf"(?:{said['no_value']}\b|{said['value_of']}$)", re.IGNORECASE)
 
     def find(self, bare: str) -> Span | None:
@@ -64,7 +65,7 @@ class NamedValues:
 
     def _called(self, bare: str) -> Span | None:
         """Returns what follows a word for a value: "the phrase blue heron"."""
-        found = self._value_of.search(bare)
+        found = self._value_of.search(bare) if self._asks.match(bare) is None else None
         value = found["value"].strip(_EDGES) if found else ""
         inside = self._value_of.search(value)
         value = inside["value"].strip(_EDGES) if inside else value

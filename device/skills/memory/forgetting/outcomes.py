@@ -74,6 +74,21 @@ def barring_records(
     return tuple(made.values())
 
 
+def records_of_detail(context: TurnContext, gone: str, name: Name) -> tuple[Record, ...]:
+    """Returns the records of a detail that was cut out of a memory: of its values, and of the name it has."""
+    words = context.requests.guesses
+    bare = name - words.tokens("".join(codes_in(gone)))
+    valued = tuple((code, " ".join(sorted(bare))) for code in codes_in(gone) if _is_barred_alone(code))
+    if valued:
+        return barring_records(context, valued, frozenset({bare}))
+    made = thing_record(context.turn.user_id, (bare,), context.digest, context.turn.at.at_ms)
+    return () if made is None else (made,)
+
+
+def _is_barred_alone(code: str) -> bool:
+    return sum(map(str.isdigit, code)) >= MIN_BARRED_DIGITS
+
+
 def _of_value(thing: Name, value: str, words: GuessWords) -> Name:
     """Returns the name of a thing without its value, with the token for a code where its value is one."""
     named = thing - words.tokens(value)
@@ -99,8 +114,8 @@ def _values_told(context: TurnContext, atoms: tuple[Atom, ...]) -> Iterator[tupl
     for atom in atoms:
         amounts = [found.span() for found in context.language.amounts.finditer(atom.text)]
         for code in codes_in(atom.text):
-            at, digits = atom.text.find(code), sum(map(str.isdigit, code))
-            if digits >= MIN_BARRED_DIGITS and not any(start <= at < end for start, end in amounts):
+            at = atom.text.find(code)
+            if _is_barred_alone(code) and not any(start <= at < end for start, end in amounts):
                 yield code, topic
         if context.requests.scope.asks_name(topic) and atom.value[:1].isupper():
             yield atom.value, topic
