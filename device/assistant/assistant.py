@@ -49,6 +49,7 @@ from device.skills.continuity.resuming import with_resume
 from device.skills.feelings.turn_mood import read_tone
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
 from device.skills.memory.bare_answers import as_told_answer
+from device.skills.memory.forgetting.asked_facts import FORGET_WAITING
 from device.skills.memory.forgetting.forgotten_again import TOLD as TOLD_AGAIN
 from device.skills.memory.forgetting.forgotten_again import lifted, with_barred_words, with_lifted_bars
 from device.skills.memory.spelling import SPELLING
@@ -358,7 +359,9 @@ class Assistant:
     def _view(self, heard: TurnResult) -> ReplyContext:
         turn = heard.turn
         asked = self._intents.intent(heard.intent).recalls
-        gate = Gate(turn.user_id, turn.identified, turn.channel, asked)
+        waits = (asked and not heard.question_id) or FORGET_WAITING in heard.reason_codes
+        withholds = waits and bool(self._memory.queries.offered_to_forget(turn.user_id))
+        gate = Gate(turn.user_id, turn.identified, turn.channel, asked, withholds=withholds)
         questions = self.vault.reader.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE:
             gate = replace(gate, text_allowed_aloud=prefers_speech(self._memory, turn))

@@ -19,6 +19,7 @@ from device.nlu.intent_matcher import IntentMatch
 from device.skills.instructions.announced import announced_order, order_ended
 from device.skills.instructions.manner import read_manner
 from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome
+from device.skills.memory.forgetting.asked_facts import ask_of_offered
 from device.skills.memory.privacy_rules import with_ruled_recall
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import Question, Setting
@@ -35,17 +36,23 @@ def decide(context: TurnContext, intents: IntentTable) -> TurnOutcome:
     """Returns the outcome of a turn: first whether it answers the open question, then what its intent does."""
     question = waiting_question(context.asked)
     if question is None:
-        return _with_restore_question(context, intents.decide(context), intents)
+        return _with_restore_question(context, _decide_intent(context, intents), intents)
     late = not _was_asked_last(context, question)
     outcome = settle_question(context, question, late=late)
     if outcome is not None:
         return outcome
     ignored = close_question(question, answered=False)
     passed = replace(context, asked=tuple(ignored if q is question else q for q in context.asked))
-    outcome = intents.decide(passed)
+    outcome = _decide_intent(passed, intents)
     if not late and can_be_answered_later(question) and _changed_nothing(outcome, intents):
         return outcome
     return replace(outcome, questions=(ignored, *outcome.questions))
+
+
+def _decide_intent(context: TurnContext, intents: IntentTable) -> TurnOutcome:
+    """Returns what an intent does; a question for what may have been meant to be forgotten is not answered yet."""
+    again = ask_of_offered(context) if context.understood.intent in intents.recalls else None
+    return intents.decide(context) if again is None else again
 
 
 def _was_asked_last(context: TurnContext, question: Question) -> bool:

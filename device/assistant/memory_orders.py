@@ -42,6 +42,7 @@ _ANSWERING = frozenset({"not_so"})
 _FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
 _BARRING = frozenset({"dont_remember", "stop_mentioning"})
 _HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
+_ASKING = ("question", "recall_one", "recall_about")
 _HIDDEN_SO = {"writes": "keep_to_text", "hides": "stop_mentioning", "asked": "only_if_asked"}
 _DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")
 """A number of a day, which belongs to the month after it."""
@@ -260,9 +261,9 @@ def _all_but(one: RequestSentence, requests: ForgetRequests) -> CommandPart:
 
 
 def _told_before(context: TurnContext, end: int, understanding: IntentMatcher) -> list[CommandPart]:
-    """Returns what is told before a spoken request; what only says that it was told is none."""
-    told = context.requests.news(context.turn.text[:end])
-    if not states_something(told, context.language.code):
+    """Returns what is told or asked before a spoken request; what only says that it was told is none."""
+    told, code = context.requests.news(context.turn.text[:end]), context.language.code
+    if not (states_something(told, code) or understanding.match_intent(told).intent.startswith(_ASKING)):
         return []
     return _told(context.turn.text, RequestSentence(0, len(told)), understanding)
 

@@ -30,7 +30,8 @@ def visible_atoms(gate: Gate) -> Fragment:
     """
     if not gate.identified:
         return NOTHING
-    return f"(a.user_id = ? AND a.bar & {gate_mask(gate) | REPLACED} = 0)", (gate.user_id,)
+    offered = f" AND NOT {offered_to_forget('a')}" if gate.withholds else ""
+    return f"(a.user_id = ? AND a.bar & {gate_mask(gate) | REPLACED} = 0{offered})", (gate.user_id,)
 
 
 def visible_lines(gate: Gate) -> Fragment:
@@ -41,7 +42,7 @@ def visible_lines(gate: Gate) -> Fragment:
     """
     if not gate.identified:
         return NOTHING
-    hidden = f"ga.bar & {gate_mask(gate)} <> 0"
+    hidden = f"(ga.bar & {gate_mask(gate)} <> 0{' OR ' + offered_to_forget('ga') if gate.withholds else ''})"
     return (
         "(l.user_id = ? AND l.dnm = 0"
         " AND NOT EXISTS (SELECT 1 FROM atom_source gs JOIN atom ga ON ga.atom_id = gs.atom_id"
@@ -49,6 +50,19 @@ def visible_lines(gate: Gate) -> Fragment:
         " AND (l.speaker = 'user' OR NOT EXISTS (SELECT 1 FROM atom_use gu JOIN atom ga ON ga.atom_id = gu.atom_id"
         f" WHERE gu.turn_id = l.turn_id AND {hidden})))",
         (gate.user_id,),
+    )
+
+
+def offered_to_forget(atom: str) -> str:
+    """Returns SQL that says of an atom by its alias whether it was asked, and not answered, if it shall be forgotten:
+    this one alone, and since it was told.
+    """
+    return (
+        f"EXISTS (SELECT 1 FROM question gq WHERE gq.user_id = {atom}.user_id AND gq.state <> 'resolved'"
+        f" AND gq.reason_code LIKE 'WHICH_FORGET%' AND gq.atom_ids = json_array({atom}.atom_id)"
+        f" AND gq.asked_at_ms >= max({atom}.learned_at_ms, coalesce({atom}.last_confirmed_at_ms, 0))"
+        " AND NOT EXISTS (SELECT 1 FROM question gr WHERE gr.user_id = gq.user_id AND gr.atom_ids = gq.atom_ids"
+        " AND gr.state = 'resolved' AND gr.asked_at_ms >= gq.asked_at_ms))"
     )
 
 

@@ -17,7 +17,7 @@ from engine_b.protocol.roster import decode_roster
 from engine_b.protocol.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from_row, select_columns
 from engine_b.storage.database import Value, vault_error_from_sqlite
 from engine_b.storage.queries import SELECT_ATOMS, read_atoms
-from engine_b.storage.visibility_sql import visible_atoms, visible_lines
+from engine_b.storage.visibility_sql import offered_to_forget, visible_atoms, visible_lines
 from engine_b.vault.history_queries import HistoryQueries
 from engine_b.vault.search_queries import COUNTED
 from memory.model.atoms import ArchivedLine, Atom, Channel
@@ -215,6 +215,12 @@ class VaultControlQueries(HistoryQueries):
             " AND o.turn_id NOT IN (SELECT value FROM json_each(?2))) ORDER BY a.learned_at_ms, a.atom_id"
         )
         return self._atoms(sql, user_id, json.dumps(turn_ids))
+
+    def offered_to_forget(self, user_id: str) -> tuple[Atom, ...]:
+        """See `ControlQueries`."""
+        asked = "SELECT w.value FROM question q, json_each(q.atom_ids) w WHERE q.user_id = ?1 AND q.state <> 'resolved'"
+        sql = f"a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN ({asked}) AND {offered_to_forget('a')}"
+        return self._atoms(f"{sql} ORDER BY a.atom_id", user_id)
 
     def forgotten_digest(self, user_id: str, words: str) -> str:
         """See `ControlQueries`."""

@@ -28,6 +28,8 @@ class Gate:
     """False for anything unasked: `only_if_asked` atoms are left out."""
     text_allowed_aloud: bool = False
     """True when the person asked, or prefers, that SAFE_TO_TEXT be spoken."""
+    withholds: bool = False
+    """True to leave out what was offered to be forgotten, while that question is not answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,10 @@ class ControlQueries(Protocol):
 
     def atoms_filed_under(self, gate: Gate, prefix: str, limit: int) -> tuple[Atom, ...]:
         """Returns visible atoms whose key begins with `prefix`, in the order of 2.11.9."""
+        ...
+
+    def offered_to_forget(self, user_id: str) -> tuple[Atom, ...]:
+        """Returns the atoms of which it was asked whether to forget this one, and that was not answered."""
         ...
 
     def left_open(self, atom: Atom, session_id: str) -> bool:

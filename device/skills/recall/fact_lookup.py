@@ -269,7 +269,7 @@ def may_tell_more_in_writing(view: ReplyContext) -> bool:
 
 def written_gate(gate: Gate) -> Gate:
     """Returns the same gate for writing."""
-    return Gate(gate.user_id, gate.identified, Channel.TEXT, gate.asked)
+    return replace(gate, channel=Channel.TEXT, text_allowed_aloud=False)
 
 
 def quote_atom(view: ReplyContext, atom: Atom) -> str:

@@ -6,11 +6,14 @@ A topic is read as the question it stands for, and the facts that answer it are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from device.core.policy import MAX_NAMING_STEMS, MORE_NAMING_STEMS
+from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.known_statements import known_statements
-from device.skills.turn_context import TurnContext
+from device.skills.memory.memory_controls import ask_which_atom
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.reading.answers import Told, every_answer
@@ -21,6 +24,9 @@ from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
 from memory.rules.freshness import LIVING
 from memory.text.stemming import split_words, stems
+
+FORGET_WAITING = "FORGET_WAITING"
+"""Why a memory is not told: whether it is to be forgotten was asked, and is not answered."""
 
 
 def facts_told_of(context: TurnContext, topic: str) -> tuple[Atom, ...]:
@@ -93,3 +99,19 @@ def _best_answers(context: TurnContext, atoms: Iterable[Atom], question: Stateme
     ]
     found = every_answer(wanted(question, names, code), told, names, code)
     return tuple(dict.fromkeys(living[one.ref] for one in found))
+
+
+def ask_of_offered(context: TurnContext) -> TurnOutcome | None:
+    """Asks once more whether a memory is to be forgotten that a question is about, when that was asked and not
+    answered: it is not told meanwhile. None of any other question.
+    """
+    said = telling_stems(stems(context.turn.text))
+    about = tuple(
+        atom
+        for atom in context.queries.offered_to_forget(context.turn.user_id)
+        if len(said & frozenset(stems(f"{atom.key} {atom.text}"))) * 2 > len(said)
+    )
+    if len(about) != 1:
+        return None
+    request = replace(context, understood=IntentMatch("forget_topic"))
+    return ask_which_atom(request, about).with_reasons(FORGET_WAITING)
