@@ -75,8 +75,8 @@ def _cut(context: TurnContext, atom: Atom, topic: str) -> tuple[Atom, str] | Non
         return None
     detail = detail_named(atom.text, topics, text, words, code) if topics else None
     rest = _rest_of(context, atom, detail.without(atom.text)) if detail is not None else None
-    if rest is None or detail is None:
-        return None
+    if rest is None or detail is None or telling_stems(stems(rest.text)) <= frozenset(stems(" ".join(every))):
+        return None  # of "where Rosi keeps her ring", nothing else is told
     return rest, " ".join(atom.text[slice(*span)] for span in detail.spans)
 
 

@@ -31,6 +31,7 @@ _COACH, _LATE = "the coach leaves at noon", "the coach is late because of the sn
 _EMAILS = "my boss asked for the emails to be deleted"
 _DIVORCES = ("my cousin is getting divorced", "the vicar is getting divorced")
 _EXPECTS, _SCAN, _WAGE = "Leila is expecting", "my scan is on the 3rd of May at the Royal", "i'm on 41,000 a year"
+_PLACE = "my scan is at the Royal"
 _HIRED = "my colleague Bronwyn is leaving in june"
 _DUE = f"{_EXPECTS} and the baby is due on 22 February."
 _TERMIN = "die untersuchung ist am 3. Mai im klinikum"
@@ -125,9 +126,9 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(_TALK[:1], _EMAILS, (_TALK[0], _EMAILS)),
         Case(_DIVORCES, "forget the divorce", _DIVORCES, "Which one"),
         Case((_DUE, _TALK[0]), "forget the due date but keep that she is expecting", (_EXPECTS, _TALK[0])),
-        Case((_SCAN,), "forget the date but keep the place", (_SCAN,), "Shall I"),
-        Case((_SCAN,), "forget when my scan is but not where it is", (_SCAN,), "Shall I"),
-        Case((_SCAN, _TALK[0]), "forget the date", _TALK[:1]),
+        Case((_SCAN,), "forget the date but keep the place", (_PLACE,)),
+        Case((_SCAN,), "forget when my scan is but not where it is", (_PLACE,)),
+        Case((_SCAN, _TALK[0]), "forget the date", (_PLACE, _TALK[0])),
         Case((_AUNT[0], _TALK[0]), "forget the date", (_AUNT[0], _TALK[0]), "nothing to forget"),
         Case((_WAGE, _TALK[0]), "Nah scrap that, the wage thing shouldn't be in there.", (_WAGE, _TALK[0]), "Shall I"),
         Case(_TALK, "I don't want you to know about the vicar. Let that go.", _TALK[1:]),
@@ -170,7 +171,7 @@ CASES: dict[str, tuple[Case, ...]] = {
             ("uli macht die kasse",),
         ),
         Case((_TANTE[0], "uli ist pleite"), "das mit uli hätte ich nicht sagen sollen vergiss das", (_TANTE[0],)),
-        Case((_TERMIN,), "vergiss das Datum aber behalt den Ort", (_TERMIN,), "Soll ich"),
+        Case((_TERMIN,), "vergiss das Datum aber behalt den Ort", ("die untersuchung ist im klinikum",)),
         Case((_TANTE[2], _TERMIN), "vergiss den 3. Mai", (_TANTE[2],)),
         Case(
             ("Ich schulde meinem Vetter Sepp 40 Euro.", "Mein Vetter Sepp ist Maurer in Wels."),
