@@ -51,16 +51,30 @@ def detail_named(text: str, topics: Sequence[str], request: str, words: DetailWo
     heads = [words.head(topic) for topic in topics]
     named = [frozenset(stems(head)) - STOP_WORDS for head in heads]
     found = [
-        [
-            span
-            for span in phrases
-            if words.is_of_sort(head, text[slice(*span)]) or _names(text, span, one - subject, alone=alone)
-        ]
+        [span for span in _with_what_follows(text, phrases) if _begins_with(text, span, one - subject)]
+        or [span for span in phrases if _names(text, span, one - subject, alone=alone)]
+        or [span for span in phrases if words.is_of_sort(head, text[slice(*span)])]
         for head, one in zip(heads, named, strict=True)
     ]
     gone = sorted({span for spans in found for span in spans})
     left = len(gone) < len(phrases) or (bool(phrases) and _tells_before(text, read[0], phrases[0], language))
     return Detail(tuple(gone), frozenset[str]().union(*named)) if gone and all(found) and left else None
+
+
+def _with_what_follows(text: str, phrases: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Returns each phrase behind a comma together with those behind it: "meeting point at the north gate"."""
+    made: list[Span] = []
+    for at, (start, _) in enumerate(phrases):
+        if not text[:start].rstrip().endswith(","):
+            continue
+        ends = [end for _, end in phrases[at + 1 :] if "," not in text[start:end]]
+        made += [(start, ends[-1])] if ends else []
+    return tuple(made)
+
+
+def _begins_with(text: str, phrase: Span, wanted: frozenset[str]) -> bool:
+    first = text[slice(*phrase)].split()[0]
+    return bool(wanted) and frozenset(stems(first)) == wanted
 
 
 def _names(text: str, phrase: Span, wanted: frozenset[str], *, alone: bool) -> bool:

@@ -51,7 +51,7 @@ class ForgetRequests(PatternReader):
             return lazy_pattern(words)
 
         lead = rf"(?:(?:{said['lead']})\b[\s,.!:;–—-]*)*"
-        self._order = lazy_pattern(rf"{lead}(?P<verb>(?P<strong>{said['strong']})|{said['weak']})\s+")
+        self._order = lazy_pattern(rf"{lead}(?P<verb>(?P<strong>{said['strong']})|{said['weak']}),?\s+")
         self._anew = lazy_pattern(
             rf"(?<!\s)\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)"
             rf"|(?<!\s)\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})"

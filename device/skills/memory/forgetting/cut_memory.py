@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.forgetting.outcomes import forget_outcome, records_of_detail
@@ -85,7 +86,11 @@ def _rest_of(context: TurnContext, atom: Atom, parts: tuple[Span, ...]) -> Atom 
     line = _line_of(context, atom)
     if line is None or not parts:
         return None
-    source, text = atom.sources[0], " ".join(atom.text[slice(*part)] for part in parts)
+    source, joints = (
+        atom.sources[0],
+        [", " if "," in atom.text[one[1] : two[0]] else " " for one, two in pairwise(parts)],
+    )
+    text = "".join(atom.text[slice(*part)] + joint for part, joint in zip(parts, (*joints, ""), strict=True))
     turn = Turn(line.turn_id, line.session_id, line.user_id, text, line.at)
     facts = extract_remembered(turn, 0, len(text), context.language, context.policy)
     if len(facts) != 1 or facts[0].text != text:

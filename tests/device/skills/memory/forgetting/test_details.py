@@ -51,6 +51,12 @@ CUT = {
     ],
     "de": [
         (
+            "der Ausflug geht am Freitag in den Tierpark, Treffpunkt am Quarzittor",
+            "vergiss den Treffpunkt",
+            "der Ausflug geht am Freitag in den Tierpark",
+            "quarzit",
+        ),
+        (
             "das Meeting ist am Freitag um zehn in Raum Quarzit",
             "vergiss den Raum",
             "das Meeting ist am Freitag um zehn",
