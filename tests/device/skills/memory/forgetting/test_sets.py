@@ -16,6 +16,8 @@ BARS = {
     "de_b": (23, 44),
     "de_c": (11, 22),
     "de_d": (8, 8),
+    "en_e": (19, 25),
+    "de_e": (28, 38),
 }
 """Of a hundred questions for what was forgotten, so many at most bring it in the reply, and in what a turn could know.
 
