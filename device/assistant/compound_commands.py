@@ -131,7 +131,8 @@ class CommandSplitter:
         """Splits what no pattern claims as a command into statements and questions."""
         if not has_reading(self._language):
             return ()
-        claimed = whole.intent.startswith("cannot_") and only_tells(text, self._language, whole.slot("callee"))
+        unsure = whole.intent.startswith("cannot_") or whole.intent == "recall_one"  # "weißt du was ich hab .."
+        claimed = unsure and only_tells(text, self._language, whole.slot("callee"))
         if claimed and not asks_for_action(text, self._language):
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:

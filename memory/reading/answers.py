@@ -123,6 +123,10 @@ def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:
 def _without_coming(want: Wanted, standing: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:
     """Leaves out what was or will be, where it is asked and told what is: "im juni werde ich vierzig"."""
     asked, told = want.question.clause, [each[1].statement.clause for each in standing]
+    if asked.lemma == "call" and not asked.past and any(not clause.past for clause in told):
+        return [
+            each for each in standing if each[1].statement.clause.lemma != "call" or not each[1].statement.clause.past
+        ]
     present = any(clause.lemma == "be" and not clause.past for clause in told)
     if asked.lemma != "be" or asked.past or not present:
         return standing

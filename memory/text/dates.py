@@ -143,7 +143,7 @@ def _is_month_alone(expression: str, language: Language) -> bool:
     spoken = [word.strip(".,;!?") for word in expression.split()]
     months = {name for names in language.dates.months for name in names}
     named = [at for at, word in enumerate(spoken) if word in months]
-    beside = {word for at in named for word in _beside_month(spoken, at)}
+    beside = {word for at in named for word in _beside_month(spoken, at, language)}
     days = [word for word in beside if word[:1].isdigit() and not _YEAR.fullmatch(word)]
     other = any(weekday in spoken for weekday in language.dates.weekdays)
     return bool(named) and not days and not other
@@ -164,9 +164,14 @@ def _with_range(expression: str, day: datetime, language: Language) -> tuple[dat
     return None
 
 
-def _beside_month(spoken: list[str], at: int) -> Iterator[str]:
-    """Yields the words that may be the day of the month at `at`: "3 june", "june the 3"; "80 in june" is none."""
+def _beside_month(spoken: list[str], at: int, language: Language) -> Iterator[str]:
+    """Yields the words that may be the day of the month at `at`: "3 june", "june the 3"; "80 in june" is none.
+
+    In German no day follows: "im august zwei wochen", "im mai vier".
+    """
     yield from spoken[max(at - 1, 0) : at]
+    if language.code == "de":
+        return
     after = at + 2 if spoken[at + 1 : at + 2] == ["the"] else at + 1
     yield from spoken[after : after + 1]
 

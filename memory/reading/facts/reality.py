@@ -16,11 +16,11 @@ _EXPLAINED = frozenset((Gap.NONE, Gap.WHY, Gap.HOW))
 """Gaps that a denial fills as well: "does tom eat fish", "why don't we go", "how do i take my tea"."""
 
 
-_ANSWERED_GENERALLY = frozenset((Gap.WHEN, Gap.WHY, Gap.HOW, Gap.WHAT))
+_ANSWERED_GENERALLY = frozenset((Gap.WHEN, Gap.WHY, Gap.HOW, Gap.WHAT, Gap.WHO))
 
 
 def _may_answer_generally(want: Wanted, told: Statement, meaning: Meaning) -> bool:
-    """Says whether what holds under a condition may answer: a question for when, why, how or what, or of the condition.
+    """Says whether what holds under a condition may answer: a question for when, why, how, what, who, or the condition.
 
     Who asks whether somebody eats meat is not answered by "I eat meat if my mum cooks".
     """

@@ -25,6 +25,7 @@ from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted, asks_of_definite
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.german_facts.answer_parts import says_what_is_asked
+from memory.reading.german_facts.left_open import closeness
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -89,6 +90,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         return None
     every = all_forms(told)
     exact = sum(bool(forms & every) for forms in (*want.words, *want.question.sort))
+    exact += closeness(want.question, told) if language == "de" else 0
     if want.gap is Gap.WHO and want.question.clause.negated and not told.clause.negated:
         return None
     any_state = want.gap is Gap.NONE or asks_of_state(want.question, language)

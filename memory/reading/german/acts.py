@@ -21,8 +21,8 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import closers_length, denies_a_part, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.keeping import tells_what_recurs
-from memory.reading.german.noun_phrases import actor_after, closes_alone, nouns_end, subject_after
+from memory.reading.german.keeping import leads_to_mistake, tells_what_recurs
+from memory.reading.german.noun_phrases import actor_after, closes_alone, is_gapped_object, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act, verb_last_alone, verb_last_clause
 from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of, opens_with_closing
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
@@ -47,6 +47,8 @@ def read_german(line: GermanLine) -> tuple[tuple[Act, ...], int]:
             acts[-1] = replace(acts[-1], kind=ActKind.TELL, end=act.end)  # "ruf mich nicht an hat sie gesagt"
         elif act is not None and acts and _leads_to_content(acts[-1]) and act.kind is ActKind.TELL:
             acts[-1] = _with_content(line, acts[-1], act)  # "der klempner hat gesagt | er kommt am donnerstag"
+        elif act is not None and acts and leads_to_mistake(line, acts[-1], act):
+            acts[-1] = _with_content(line, acts[-1], act, Modality.CONDITIONAL)
         elif act is not None:
             acts.append(act)
     return tuple(acts), at
@@ -59,12 +61,12 @@ def _leads_to_content(act: Act) -> bool:
     return ends and act.kind is ActKind.TELL and clause.modality is Modality.REPORTED
 
 
-def _with_content(line: GermanLine, teller: Act, content: Act) -> Act:
+def _with_content(line: GermanLine, teller: Act, content: Act, modality: Modality = Modality.REPORTED) -> Act:
     """Returns one act with what another said; "er" is the one who said it."""
     first, clause = teller.clause, content.clause
     other = {"er": "feminine_first", "sie": "masculine_first"}.get(line.word(clause.subject[0]))
     subject = first.subject if other and not line.is_in(first.subject[0], other) else clause.subject
-    whole = replace(clause, start=first.start, first=first.first, subject=subject, modality=Modality.REPORTED)
+    whole = replace(clause, start=first.start, first=first.first, subject=subject, modality=modality)
     return replace(teller, end=content.end, clause=whole)
 
 
@@ -295,6 +297,8 @@ def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], be
         before.past,
         before.modality,
     )
+    if is_gapped_object(line, before.subject, before.verb, before.main, first, end):
+        clause = replace(clause, subject=(0, 0), shared=before.subject, rest=first)
     return _act(line, ActKind.TELL, begin, clause, end, marks), scan.following, scan.kind, clause
 
 

@@ -134,6 +134,8 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
     begins = line.length_of(line.words.openers, 0) == at
     if asks_of_somebody(line, at) or (begins and (asks_of_event(line, at) or asks_past_phrases(line, at))):
         return True
+    if after == "sich" and line.word(at - 1) == "und":
+        return False  # "mein vater hat diabetes und spritzt sich insulin"
     if after in line.words.sets["object_pronouns"] and "3" in persons:
         named = line.is_open(at + 2) and line.form(at + 2) is None and not line.is_number(at + 2)
         return named or (line.word(at + 2) in line.extra.nominative_articles and line.is_open(at + 3))

@@ -23,7 +23,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import modal_goes_on, phrase_start
+from memory.reading.german.noun_phrases import believes_aside, counts_next, modal_goes_on, phrase_start, repeats_closing
 from memory.reading.german.nouns import role_of
 from memory.reading.german.time_and_place import joins_times
 from memory.reading.german.verbs import (
@@ -75,6 +75,8 @@ def _step(
     words, word = line.words, line.word(place)
     if line.is_stop(place):
         return _at_stop(line, scan, place, ordered)
+    if believes_aside(line, place):
+        return place + 2, False
     if word in words.conjunctions or (word == "denn" and second_verb(line, place + 1) >= 0):
         return _at_conjunction(line, scan, place, ordered, gapping)
     if place > at and begins_correction(line, place):
@@ -89,7 +91,7 @@ def _step(
         return (inner + 1 if inner > 0 else place + 1), False
     if place > at and line.is_open(place - 1) and is_relative(line, place) and not second_verb(line, place) >= 0:
         return last_verb(line, place + 1) + 1, False
-    if gapping and _counts_next(line, place):
+    if gapping and counts_next(line, place):
         return _close(scan, place, place, GAPPED)
     if _closes(line, scan, place, wants):
         return place + 1, False
@@ -131,8 +133,9 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
         and what_opens(line, after) != STATEMENT
     ):
         return after, False
-    if line.word(place) in ("und", "oder") and _bracket_closes_later(line, scan, after):
-        return after, False
+    later = after if _bracket_closes_later(line, scan, after) else repeats_closing(line, scan.verb, after)
+    if line.word(place) in ("und", "oder") and later:
+        return later, False
     if gapping and line.word(place) == "und" and modal_goes_on(line, scan.verb, scan.main, after):
         return _close(scan, place, after, MODAL)
     listed = _still_lists(line, after) or joins_times(line, place, after)
@@ -147,6 +150,8 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
 def _still_lists(line: GermanLine, at: int) -> bool:
     """Says whether "fynn" of "ole und fynn und der hund ist der balu" ends a list: one verb has not both before it."""
     verb = second_verb(line, at)
+    if verb == at + 2 and phrase_start(line, verb, at) == at + 1:
+        return True  # "ole und greta ole ist sechs"
     joined = verb == at + 4 and line.word(at + 1) == "und" and line.word(at + 2) in line.extra.nominative_articles
     return joined and "p" not in line.persons(verb) and "3" in line.persons(verb)
 
@@ -198,11 +203,6 @@ def _names_another(line: GermanLine, at: int) -> bool:
     first = next((place for place in range(at - 1) if is_given_name(line.word(place)) or role_of(line.word(place))), -1)
     opened = first >= 0 and bool(line.finite(first + 1)) and (line.usual(end - 1) in "na" or line.is_number(end - 1))
     return person and opened and not in_list and not told and 1 < end - at <= MAX_GAPPED_TOKENS
-
-
-def _counts_next(line: GermanLine, at: int) -> bool:
-    """Says whether the next person and their age follow without a verb: "jonas ist zwölf emma neun"."""
-    return is_given_name(line.word(at)) and line.is_number(at - 1) and line.is_number(at + 1)
 
 
 def _after_conjunctions(line: GermanLine, at: int) -> int:

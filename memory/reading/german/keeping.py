@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.reading.german.clause_ends import Scan
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.verbs import is_past
-from memory.reading.grammar.clause import ActKind, Clause, Modality, Span
+from memory.reading.grammar.clause import Act, ActKind, Clause, Modality, Span
 from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
@@ -56,6 +56,22 @@ def states_fact(
         forms for forms in words if not forms & (meaning.soft | meaning.light | line.words.sets["mental_verbs"])
     ]
     return bool(carrying) or timed or numbered
+
+
+def leads_to_mistake(line: GermanLine, act: Act, following: Act) -> bool:
+    """Says whether an act only tells that the speaker had thought what follows: "ich hab gedacht | tom kommt heute".
+
+    So does "ich hab gesagt", where later words say that it is wrong.
+    """
+    clause, words = act.clause, line.words
+    last = max(clause.verb, clause.main)
+    alone = act.kind is ActKind.TELL and clause.last == last + 1 and following.clause.first == last + 1
+    if not alone or not clause.past or following.kind is not ActKind.TELL or clause.negated:
+        return False
+    rest = [line.word(at) for at in range(following.clause.last, len(line))]
+    wrong = "stimmt" in rest and bool(words.negators & set(rest))
+    own = any(line.word(at) in ("ich", "wir") for at in range(*clause.subject))
+    return own and (clause.lemma in words.sets["mistaken_verbs"] or (clause.lemma == "sagen" and wrong))
 
 
 def _is_lone_verb(line: GermanLine, clause: Clause, words: tuple[Forms, ...]) -> bool:

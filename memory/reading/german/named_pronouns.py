@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.noun_phrases import shared_closing, shared_object, shared_predicate
 from memory.reading.german.nouns import in_case, is_neuter, role_of
 from memory.reading.german.phrases import das_is_called, demonstrative_sort, es_is_now, german_entity, start_is_alone
 from memory.reading.german.time_and_place import names_time
@@ -36,8 +37,9 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
         verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
         pieces.append(_span(text, line, clause.subject, clause, subject_keys, known))
         pieces.append(verb)
+        pieces.append(shared_predicate(line, clause))
         pieces.append(_span(text, line, (clause.rest, clause.last), clause, subject_keys, known))
-        pieces.append(_shared_object(text, line, clause))
+        pieces.append(shared_object(text, line, clause) or shared_closing(line, clause))
     elif line.word(clause.first) == "eigentlich" and clause.first + 2 == clause.verb + 1 == clause.subject[0]:
         verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
         pieces += [_span(text, line, clause.subject, clause, subject_keys, known), verb]
@@ -49,20 +51,6 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     else:
         pieces.append(_span(text, line, (clause.first, clause.last), clause, subject_keys, known))
     return " ".join(piece for piece in pieces if piece)
-
-
-def _shared_object(text: str, line: GermanLine, clause: Clause) -> str:
-    """Returns what a clause leaves out behind its time: "tom hat im mai geburtstag, mia im juni"."""
-    small = line.words.prepositions | line.words.determiners
-    end = clause.first - 1
-    timed = [at for at in range(clause.rest, clause.last) if line.word(at) not in small]
-    if not timed or not all(line.is_number(at) or line.is_time(at) or line.is_month(at) for at in timed):
-        return ""
-    at = end
-    while at > clause.verb + 1 and line.is_open(at - 1) and not (line.is_number(at - 1) or line.is_time(at - 1)):
-        at -= 1
-    behind = at < end and (line.is_number(at - 1) or line.is_time(at - 1) or line.is_month(at - 1))
-    return text[line.tokens[at].start : line.tokens[end - 1].end] if behind else ""
 
 
 def _is_verb_last(line: GermanLine, clause: Clause) -> bool:
@@ -123,10 +111,15 @@ def _fitting(
     """Returns what a pronoun of a sort may mean here, the latest first."""
     given = line.word(place) in ("ihr", "ihm") and not is_subject and not _owns(line, place)
     fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
+    if given and not fitting and line.word(place) == "ihm":
+        fitting = [each for each in known[:2] if each[1] in ("thing", "small") and not _is_some_thing(each[0])]
+    if not is_subject and clause.lemma in line.words.sets["done_to_things"]:
+        fitting = [each for each in fitting if not _is_somebody(each[0])] or fitting  # "den hab ich abgesagt"
     if sort == "small" or (is_subject and _stands_there(line, place, clause)):
         fitting = [each for each in fitting if " " in each[0]]  # not "neu"
     if line.word(place) == "das" and not fitting and not (sort == "small" or _stands_there(line, place, clause)):
-        fitting = [each for each in known[:1] if not _is_somebody(each[0])]  # "mein termin": "das ist am montag"
+        held = is_subject or clause.lemma not in line.words.sets["done_to_things"]
+        fitting = [each for each in known[:1] if held and not _is_somebody(each[0])]  # "mein termin": "das ist am ..."
     if line.word(place) == "es" and not fitting and known and es_is_now(line, place, clause):
         fitting = [each for each in known[:1] if not _is_somebody(each[0])]
     if is_subject and clause.lemma in ("heißen", "call") and not _owns(line, place):

@@ -6,7 +6,7 @@ from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_known_noun, role_of
 from memory.reading.german.verbs import closing_lemma, german_lemma
-from memory.reading.grammar.clause import Span
+from memory.reading.grammar.clause import Clause, Span
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
@@ -214,11 +214,33 @@ def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
     if word in line.extra.vorfeld_adverbs:
         before = line.word(place - 1)
         return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place
+    if place - 1 >= lowest and _is_named_anew(line, place):
+        return place if line.word(place - 1) not in line.words.sets["addressed"] else place - 1
     while place >= lowest and (line.is_open(place) or line.is_number(place)) and line.finite(place) != Certainty.SURE:
         place -= 1
     if place < lowest:
         return lowest
     return _with_attribute(line, place, lowest) if _introduces(line, place) else place + 1
+
+
+def believes_aside(line: GermanLine, at: int) -> bool:
+    """Says whether "glaub ich" stands inside a clause that goes on: "die bank hat glaub ich bis vier offen"."""
+    aside = line.length_of(line.words.hedges, at) == 2 and line.word(at + 1) == "ich"
+    return aside and not (line.is_stop(at + 2) or line.word(at + 2) in line.words.conjunctions)
+
+
+def counts_next(line: GermanLine, at: int) -> bool:
+    """Says whether the next person and their age follow without a verb: "jonas ist zwölf emma neun"."""
+    return is_given_name(line.word(at)) and line.is_number(at - 1) and line.is_number(at + 1)
+
+
+def _is_named_anew(line: GermanLine, at: int) -> bool:
+    """Says whether a name alone begins a clause: "ole und greta ole ist sechs", "im urlaub herr lang vertritt sie"."""
+    titled = line.word(at - 1) in line.words.sets["addressed"] and line.is_open(at - 2)
+    if titled and not role_of(line.word(at - 2)) and line.word(at - 2) not in line.words.determiners:
+        return True
+    said = any(line.word(place) == line.word(at) for place in range(at - 1))
+    return said and is_given_name(line.word(at)) and is_given_name(line.word(at - 1))
 
 
 def _introduces(line: GermanLine, at: int) -> bool:
@@ -266,3 +288,57 @@ def modal_goes_on(line: GermanLine, verb: int, main: int, after: int) -> bool:
     opens = line.word(after) in line.words.determiners | line.words.possessives or line.is_open(after)
     told = any(line.is_auxiliary(at) or line.word(at) in line.words.questions for at in range(after, end))
     return end - after > 1 and opens and not doers and not told and bool(closing_lemma(line, end - 1, "b"))
+
+
+def shared_object(text: str, line: GermanLine, clause: Clause) -> str:
+    """Returns what a clause leaves out behind its time: "tom hat im mai geburtstag, mia im juni"."""
+    small = line.words.prepositions | line.words.determiners
+    end = clause.first - 1
+    timed = [at for at in range(clause.rest, clause.last) if line.word(at) not in small]
+    if not timed or not all(line.is_number(at) or line.is_time(at) or line.is_month(at) for at in timed):
+        return ""
+    at = end
+    while at > clause.verb + 1 and line.is_open(at - 1) and not (line.is_number(at - 1) or line.is_time(at - 1)):
+        at -= 1
+    behind = at < end and (line.is_number(at - 1) or line.is_time(at - 1) or line.is_month(at - 1))
+    return text[line.tokens[at].start : line.tokens[end - 1].end] if behind else ""
+
+
+def shared_predicate(line: GermanLine, clause: Clause) -> str:
+    """Returns the word that a clause without a verb leaves out before its preposition: "und mein vater gegen katzen"
+    after "meine mutter ist allergisch gegen nüsse".
+    """
+    led = line.word(clause.rest)
+    if led not in line.words.prepositions or clause.main != clause.verb:
+        return ""
+    at = next((place for place in range(clause.verb + 2, clause.first) if line.word(place) == led), -1)
+    before = at > clause.verb + 1 and line.is_open(at - 1) and line.word(at - 1) not in line.words.adverbs
+    alone = before and line.word(at - 2) not in line.words.determiners | line.words.possessives
+    return line.word(at - 1) if alone and not line.is_number(at - 1) and not line.is_time(at - 1) else ""
+
+
+def shared_closing(line: GermanLine, clause: Clause) -> str:
+    """Returns the participle or infinitive that a clause without a verb leaves out: "und die küche grün"."""
+    outside = clause.main > clause.verb and not clause.first <= clause.main < clause.last
+    return line.word(clause.main) if outside and clause.main < clause.first else ""
+
+
+def is_gapped_object(line: GermanLine, subject: Span, verb: int, main: int, first: int, last: int) -> bool:
+    """Says whether what follows "und" without a verb is another object: "wir haben das bad blau gestrichen und die
+    küche grün".
+    """
+    ours = line.word(subject[0]) in ("ich", "wir") and subject[1] == subject[0] + 1
+    named = any(is_given_name(line.word(at)) or role_of(line.word(at)) for at in range(first, last))
+    return ours and main > verb and not named
+
+
+def repeats_closing(line: GermanLine, verb: int, at: int) -> int:
+    """Returns where another object with its participle ends: "ich hab das rad verkauft und den roller verschenkt"; 0
+    where none follows.
+    """
+    end = at
+    while not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
+        end += 1
+    helper = line.word(verb) in line.words.have or line.word(verb) in line.words.be
+    object_ = line.word(at).endswith("en") and line.word(at) in line.words.determiners | line.words.possessives
+    return end if helper and object_ and end - at > 2 and line.lemmas(end - 1, "n") else 0

@@ -200,12 +200,13 @@ def _forms_of(verb: str) -> tuple[str, ...]:
 _DATIVE = {
     "sein": "seinem", "seine": "seiner", "ihre": "ihrer", "mein": "meinem", "meine": "meiner", "unser": "unserem",
     "unsere": "unserer", "der": "dem", "die": "der", "das": "dem", "meinen": "meinem", "unseren": "unserem",
-    "den": "dem",
+    "den": "dem", "herr": "herrn",
 }  # fmt: skip
-_ACCUSATIVE = {"mein": "meinen", "unser": "unseren", "der": "den", "meinem": "meinen", "dem": "den"}
+_ACCUSATIVE = {"mein": "meinen", "unser": "unseren", "der": "den", "meinem": "meinen", "dem": "den", "herr": "herrn"}
 _NOMINATIVE = {
     "meinen": "mein", "meinem": "mein", "unseren": "unser", "unserem": "unser", "den": "der", "dem": "der",
     "meiner": "meine", "unserer": "unsere", "einen": "ein", "einem": "ein", "nen": "ein", "'nen": "ein",
+    "herrn": "herr",
 }  # fmt: skip
 _NEUTER = frozenset(
     ("das", "kind", "auto", "haus", "baby", "fahrrad", "handy", "buch", "kaninchen", "pferd", "meerschweinchen")
@@ -244,10 +245,40 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
     adjective, _, noun = rest.partition(" ")
     if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren") and noun and adjective.endswith("en"):
         rest = f"{adjective[:-2]}er {noun}"
-    if table is _DATIVE and noun and adjective.endswith(("er", "es")) and is_adjective(f"{adjective[:-2]}en"):
-        rest = f"{adjective[:-2]}en {noun}"
     if table is _NOMINATIVE and first == "den" and noun and is_adjective(adjective):
         rest = f"{adjective[:-1]} {noun}"
     if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren", "den") and rest.endswith("en"):
         rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
+    if table is _DATIVE and plain in _PLURAL_DATIVE and _is_many(rest):
+        return f"{_PLURAL_DATIVE[plain]} {_declined(rest, plain, many=True)}"
+    if table is _DATIVE or (table is _ACCUSATIVE and plain in _ACCUSATIVE):
+        rest = _declined(rest, plain, many=False)
     return f"{table.get(first, table.get(plain, plain))} {rest}"
+
+
+_PLURAL_DATIVE = {"meine": "meinen", "unsere": "unseren", "die": "den", "ihre": "ihren", "seine": "seinen"}
+
+
+def _is_many(words: str) -> bool:
+    """Says whether a noun is a plural: the parents, two brothers."""
+    return words.split()[-1] in load_meaning("de").set_of("named in the plural")
+
+
+def _declined(words: str, article: str, *, many: bool) -> str:
+    """Returns an adjective and its noun as they follow a declined article: "neuen kollegen" for "neuer kollege"."""
+    *adjectives, noun = words.split()
+    if article not in _PLURAL_DATIVE and article not in _DATIVE and article not in _DATIVE.values():
+        return words
+    weak = load_meaning("de").set_of("weak nouns")
+    male = article not in ("die", "meine", "unsere", "ihre", "seine")
+    changed = [f"{each}n" if male and each in weak else _weak(each) for each in adjectives]
+    if (noun in weak and male) or (many and not noun.endswith(("n", "s"))):
+        noun = f"{noun}n"
+    return " ".join((*changed, noun))
+
+
+def _weak(adjective: str) -> str:
+    """Returns an adjective with the ending after a declined article; a word that is none stays."""
+    base = next((adjective.removesuffix(end) for end in ("er", "es", "e") if adjective.endswith(end)), "")
+    found = [load_word_table("de").find(f"{base}{end}") for end in ("", "e", "en")] if base else []
+    return f"{base}en" if any(each is not None and each.usual == "a" for each in found) else adjective

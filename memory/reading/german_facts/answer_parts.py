@@ -12,6 +12,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.answer_kinds import lacks_state
 from memory.reading.german_facts.asked_sorts import is_new, is_of_other_sort
+from memory.reading.german_facts.left_open import has_thing_after, leaves_asked_open
 from memory.reading.german_facts.told_things import prepositions_in
 from memory.reading.german_facts.updates.retimed import is_called_off
 from memory.reading.grammar.clause import Gap
@@ -39,6 +40,7 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         return True
     if (
         is_of_other_sort(question, told)
+        or leaves_asked_open(question, told, asked, said)
         or lacks_state(question, asked, said)
         or _asks_for_everything(question, asked)
         or (question.clause.asks is Gap.COUNT and _only_orders(said))
@@ -61,7 +63,8 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
     joined = _preposition_of(first, asked)
     if joined and question.clause.lemma == told.clause.lemma:
         alike = ("gegen", "auf") if joined == "gegen" else (joined,)  # "allergisch auf bienen"
-        return any(_plain(said, at) in alike for at in range(len(said))) or _has_compound_of(question, asked, said)
+        after = any(_plain(said, at) in alike and has_thing_after(said, at) for at in range(len(said)))
+        return after or _has_compound_of(question, asked, said)
     if question.clause.asks is Gap.WHO:
         return _names_somebody(asked, said, told, question.keys)
     contained = any(said.word(at) in said.words.subordinators for at in range(len(said)))

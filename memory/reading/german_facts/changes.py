@@ -7,7 +7,7 @@ such a verb or mark nothing is over, nor where the new statement names a day tha
 from __future__ import annotations
 
 from memory.reading.changes.change_words import spoken_in, tells_home_by_sort
-from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_head
 from memory.reading.german_facts.frames import begins_next, fills_same_frame
@@ -22,7 +22,9 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
+from memory.reading.german_facts.updates.back_to_normal import is_back_to_normal
 from memory.reading.german_facts.updates.chosen import chooses_one
+from memory.reading.german_facts.updates.duties import is_done_at_last
 from memory.reading.german_facts.updates.passing_states import ends_state
 from memory.reading.german_facts.updates.told_anew import is_so_again
 from memory.reading.grammar.clause import ActKind, Mark, Modality
@@ -38,6 +40,8 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement tells that what an older one told is over."""
     meaning = load_meaning(LANGUAGE)
     if not (new.clause.asks or old.clause.asks) and ends_state(new, old, names, meaning):
+        return True
+    if is_back_to_normal(new, old, names, meaning) or is_done_at_last(new, old, meaning):
         return True
     if not may_change(new, old):
         return False
@@ -155,6 +159,8 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     things = tuple(forms for forms in every if not forms & meaning.set_of("occasions")) or every
     if verbs & meaning.set_of("disposing verbs") and not is_held(old, meaning):
         return False
+    if _disposes_of_named(new, old, names, meaning):
+        return True
     if has_other_as_object(new, old, names):
         others = tuple(forms for forms in things if not any(forms & own for own in old.subject_words))
         return are_named_in(others or things, old, meaning)
@@ -164,6 +170,14 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     beside = tuple(forms for forms in things if not forms & verbs)
     named = not beside or (SPEAKER not in new.subject_keys and are_named_in(beside, old, meaning))
     return called_off and named and bool(new.subject_words) and are_named_in(new.subject_words, old, meaning)
+
+
+def _disposes_of_named(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Ich hab fury verkauft" ends "ich hab ein pferd", which is called so."""
+    if not verbs_in(new) & meaning.set_of("disposing verbs") or not is_about_same(new, old, names):
+        return False
+    given, had = (frozenset(key for one in each.others for key in one.keys) - {SPEAKER} for each in (new, old))
+    return is_held(old, meaning) and bool(all_keys(given, names) & had)
 
 
 def is_held(old: Statement, meaning: Meaning) -> bool:

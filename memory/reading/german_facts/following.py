@@ -31,8 +31,17 @@ def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` ends or replaces `old`, which was told in the turn before."""
     if not may_change(new, old) or new.clause.negated:
         return False
-    rules = (_switches, _disposes_of_last, _leaves_last, _parts, _works_elsewhere, tells_last_anew)
+    rules = (_calls_off_last, _switches, _disposes_of_last, _leaves_last, _parts, _works_elsewhere, tells_last_anew)
     return any(rule(new, old, names) for rule in rules)
+
+
+def _calls_off_last(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "das haben wir storniert" right after "wir wollten nach spanien fliegen" ends it."""
+    meaning = load_meaning(LANGUAGE)
+    verbs = {new.clause.lemma, *verbs_in(new)}
+    off = bool(verbs & meaning.set_of("calling off")) and new.clause.past
+    points_back = bool({"das", "es", "alles"} & spoken_in(new)) and not _own_things(new, meaning)
+    return off and points_back and SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
 
 
 def _disposes_of_last(new: Statement, old: Statement, names: Names) -> bool:

@@ -19,7 +19,7 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
-from memory.reading.german_facts.updates.duties import is_done_to_thing
+from memory.reading.german_facts.updates.duties import is_done_otherwise_named, is_done_to_thing
 from memory.reading.german_facts.updates.fetched import changes_hands_now, is_fetched_back
 from memory.reading.german_facts.updates.needs import is_no_longer_needed
 from memory.reading.german_facts.updates.passing_states import (
@@ -60,6 +60,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or _gets_another(new, old, names, meaning)
         or _gets_new_number(new, old, meaning)
         or is_done_to_thing(new, old, meaning)
+        or is_done_otherwise_named(new, old, meaning)
         or is_no_longer_needed(new, old, meaning)
     )
 
@@ -77,6 +78,7 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
         or _is_renamed(new, old, meaning)
         or (recent and (_takes_job(new, old, names, meaning) or _has_new_holder(new, old, meaning)))
         or (recent and _drives_another(new, old, names, meaning))
+        or (recent and _has_new_favourite(new, old, meaning))
     )
 
 
@@ -190,7 +192,11 @@ def _gets_another(new: Statement, old: Statement, names: Names, meaning: Meaning
         return False
     held = meaning.set_of("offices") | meaning.set_of("partners")
     had = all_keys(frozenset(key for key, _ in old.named), names)
-    return any(_role_of(key) in held and key in had for entity in new.others if not entity.name for key in entity.keys)
+    if any(_role_of(key) in held and key in had for entity in new.others if not entity.name for key in entity.keys):
+        return True
+    roles = spoken_in(new) & held  # "emil hat jetzt eine neue lehrerin frau sommer"
+    owners = {key.rpartition(BETWEEN)[0] for key in old.subject_keys if _role_of(key) in roles}
+    return bool(owners & all_keys(new.subject_keys, names)) and not any(entity.plain for entity in old.subject)
 
 
 def _gets_new_number(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -252,6 +258,14 @@ def _drives_another(new: Statement, old: Statement, names: Names, meaning: Meani
     )
     one, other = (any(form in cars for forms in each.words for form in forms) for each in (new, old))
     return had and one and other and is_about_same(new, old, names) and not old.clause.past
+
+
+def _has_new_favourite(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Meine lieblingsserie ist jetzt babylon berlin" replaces "meine lieblingsserie ist dark": it has one value."""
+    bare = new.clause.lemma == old.clause.lemma == "be" and not new.has_time and not old.clause.past
+    heads = {_role_of(key) for key in new.subject_keys & old.subject_keys if BETWEEN in key}
+    single = any(head.startswith("lieblings") for head in heads) or not heads.isdisjoint(meaning.set_of("labels"))
+    return bare and single and bool(things_of(new, meaning)) and not new.clause.negated
 
 
 def _has_new_holder(new: Statement, old: Statement, meaning: Meaning) -> bool:

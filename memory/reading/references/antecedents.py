@@ -71,6 +71,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             words = _spelled(text, entity.name)
         elif isinstance(line, GermanLine) and one.clause.lemma in _owning(meaning) and SPEAKER in one.subject_keys:
             counted = line.is_number(entity.start - 1) and not line.word(entity.start - 1).startswith("ein")
+            counted = counted and line.word(entity.start) not in line.words.indefinite  # "um neun nen termin"
             words = owned_by_speaker(words, together=line.word(one.clause.subject[0]) == "wir", counted=counted)
         if not isinstance(line, GermanLine):
             words = _definite(words, line, text, one)

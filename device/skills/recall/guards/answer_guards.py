@@ -18,6 +18,7 @@ from memory.reading.facts.wanted import Aspect, Wanted, wanted
 from memory.reading.fitting.offered_kinds import lacks_kind_asked
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
+from memory.reading.german_facts.left_open import repeats_only
 from memory.reading.german_facts.updates.told_apart import is_of_another
 from memory.reading.grammar.clause import Gap
 from memory.reading.nearest.german_fact import verbs_go_together
@@ -149,15 +150,18 @@ _PLAIN = frozenset(("KEY_MATCH", "RELEVANT", "EXCERPT"))
 
 
 def is_of_other_kind_than_asked(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether a plain English answer tells nothing of the kind asked for: where somebody is, when, what colour."""
+    """Says whether a plain answer tells nothing of the kind asked for: where somebody is, when, what colour."""
     code = view.memory.language.code
-    question = question_of(view) if code == "en" and _PLAIN.issuperset(reply.reasons) else None
+    question = question_of(view) if code in ("de", "en") and _PLAIN.issuperset(reply.reasons) else None
     if question is None or question.clause.asks is None or reply.question is not None:
         return False
     if any(atom.status in _OVER for atom in reply.used):
         return False  # it is told as what was so before
     lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
+    if code == "de":
+        each = [statements(text, code) for text in texts]
+        return bool(each) and all(repeats_only(question, told) for told in each)
     told = tuple(one for text in texts for one in with_implied(text, code))
     want = wanted(question, {}, code)
     if not told or not lacks_kind_asked(want, told, {}):

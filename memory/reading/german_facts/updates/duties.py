@@ -11,7 +11,7 @@ from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
-from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of
+from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
 from memory.reading.grammar.clause import Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
@@ -31,6 +31,37 @@ def is_done_to_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     things = things_of(new, meaning) if SPEAKER in new.subject_keys else new.subject_words
     named = tuple(forms for forms in things if not forms & done)
     return bool(named) and all(are_named_in((forms,), old, meaning) or _begins_one_of(forms, old) for forms in named)
+
+
+def is_done_otherwise_named(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether the speaker did what they were to do, told by another verb: "ich hab mit oma telefoniert"."""
+    if old.clause.modality not in _OPEN or old.clause.negated or _comes_again(old):
+        return False
+    told = new.clause.past and new.clause.modality is Modality.FACT and not new.clause.negated
+    ours = SPEAKER in new.subject_keys or not new.subject
+    if not told or not ours or SPEAKER not in old.subject_keys:
+        return False
+    deeds, duty = {new.clause.lemma, *verbs_in(new)}, {old.clause.lemma, *verbs_in(old)}
+    alike = [meaning.set_of(f"alike deeds {name}") for name in sorted(meaning.set_of("alike deeds"))]
+    if not any(deeds & group and duty & group for group in alike):
+        return False
+    things = tuple(forms for forms in things_of(new, meaning) if not forms & (deeds | duty))
+    return bool(things) and any(are_named_in((forms,), old, meaning) for forms in things[:2])
+
+
+def is_done_at_last(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether what was told as not done yet is done: "jetzt ist sie bezahlt" after "noch nicht bezahlt"."""
+    yet = "noch" in spoken_in(old) and old.clause.negated and old.clause.past
+    if not yet or new.clause.negated or new.clause.asks or new.clause.modality is not Modality.FACT:
+        return False
+    own, other = verbs_in(new) - _HELPING, verbs_in(old) - _HELPING
+    if not own & other:
+        return False
+    things = tuple(forms for forms in (*new.subject_words, *things_of(new, meaning)) if not forms & (own | other))
+    return bool(things) and all(are_named_in((forms,), old, meaning) for forms in things)
+
+
+_HELPING = frozenset(("be", "have", "sein", "haben", "werden", "turn"))
 
 
 def _done_words(new: Statement, old: Statement, meaning: Meaning) -> frozenset[str]:

@@ -6,6 +6,7 @@ steht in der werkstatt". What is still to be fetched is where it was.
 
 from __future__ import annotations
 
+from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.told_things import are_named_in, things_of, verbs_in
@@ -16,9 +17,13 @@ from memory.reading.words.meaning import Meaning
 
 def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether a statement tells that what was away, lent or elsewhere is back."""
-    if new.clause.modality is not Modality.FACT or not _is_away(old, meaning):
+    if new.clause.modality is not Modality.FACT or new.clause.negated:
         return False
     verbs = verbs_in(new)
+    if _takes_from_us(new, old, meaning) or _has_what_was_left(new, old, meaning):
+        return True
+    if not _is_away(old, meaning):
+        return False
     people = frozenset(key for entity in new.subject if SPEAKER not in entity.keys for key in entity.keys)
     held = bool(all_keys(people, names) & all_keys(old.keys, names))
     ours = SPEAKER in new.subject_keys or not new.subject
@@ -31,6 +36,34 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
     named = things_of(new, meaning)[:1] or new.subject_words
     return (fetched or (again and new.clause.lemma == "have")) and ours and _is_subject(named, old, meaning)
+
+
+def _takes_from_us(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody fetched what was at the speaker's: "herr krause hat das paket abgeholt"."""
+    here = {"mir", "uns", "hier"} & spoken_in(old) and not old.clause.past and not old.clause.negated
+    lies = here and old.clause.lemma in ("be", "lie", "stand", "liegen", "stehen", "hang")
+    taken = new.clause.past and bool(verbs_in(new) & (meaning.set_of("fetching") | meaning.set_of("taking along")))
+    somebody = bool(new.subject) and SPEAKER not in new.subject_keys
+    things = things_of(new, meaning)[:1]
+    return bool(lies) and taken and somebody and bool(things) and _are_among(things, old.subject_words)
+
+
+def _has_what_was_left(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether the speaker has again what they had left behind or what was gone: "hab sie wieder abgeholt"."""
+    spoken, ours = spoken_in(old), SPEAKER in new.subject_keys or not new.subject
+    left = bool(verbs_in(old) & {"lassen", "leave", "vergessen"}) and old.has_place
+    gone = old.clause.lemma == "be" and bool(spoken & meaning.set_of("gone")) and not old.clause.past
+    again = Mark.AGAIN in new.clause.marks and new.clause.lemma in ("have", "get", "kriegen")
+    fetched = new.clause.past and bool(verbs_in(new) & meaning.set_of("fetching"))
+    if not (left or gone) or not (again or (fetched and left)) or not ours or new.clause.asks:
+        return False
+    things = things_of(new, meaning)[:1]
+    had = old.subject_words if gone else things_of(old, meaning)[:1]
+    return bool(things) and bool(had) and _are_among(things, had)
+
+
+def _are_among(things: tuple[frozenset[str], ...], words: tuple[frozenset[str], ...]) -> bool:
+    return all(any(forms & other for other in words) for forms in things)
 
 
 def changes_hands_now(new: Statement, old: Statement, meaning: Meaning) -> bool:

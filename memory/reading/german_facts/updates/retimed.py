@@ -14,6 +14,8 @@ from memory.reading.words.meaning import Meaning, load_meaning
 def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether a verb of moving gives what an older statement tells the time of another time."""
     verbs = {new.clause.lemma, *verbs_in(new)}
+    if _is_shifted(new, old, meaning):
+        return True
     moved = bool(verbs & meaning.set_of("retiming")) or _is_now_at_a_time(new)
     if not moved or not (new.has_time and old.has_time) or new.clause.negated:
         return False
@@ -21,6 +23,16 @@ def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     things = things_of(new, meaning) if SPEAKER in new.subject_keys or not new.subject else new.subject_words
     named = tuple(forms for forms in things if not forms & (verbs | meaning.set_of("occasions")))
     return not both and not old.clause.past and are_named_in(named, old, meaning)
+
+
+def _is_shifted(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether something is at a later or an earlier time that is not told: "um eine woche nach hinten"."""
+    verbs = {new.clause.lemma, *verbs_in(new)}
+    shifted = bool(verbs & meaning.set_of("retiming")) and new.clause.past and not new.clause.negated
+    if not shifted or new.has_time or not old.has_time or old.clause.past or SPEAKER in new.subject_keys:
+        return False
+    named = tuple(forms for forms in new.subject_words if not forms & meaning.set_of("occasions"))
+    return are_named_in(named or new.subject_words, old, meaning)
 
 
 def _is_now_at_a_time(one: Statement) -> bool:

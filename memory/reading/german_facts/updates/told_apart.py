@@ -12,6 +12,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.told_things import LANGUAGE
 from memory.reading.german_facts.updates.retimed import skips_once
+from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import load_meaning
 
@@ -19,7 +20,17 @@ from memory.reading.words.meaning import load_meaning
 def leaves_alone(new: Statement, old: Statement) -> bool:
     """Says whether both are of two of a kind, by the words before their noun, or one time of many is left out."""
     one = _apart(new)
-    return (bool(one) and one != _apart(old)) or is_of_another(new, old) or skips_once(new, old)
+    apart = (bool(one) and one != _apart(old)) or is_of_another(new, old)
+    return apart or skips_once(new, old) or _holds_at_weekends(new, old)
+
+
+def _holds_at_weekends(new: Statement, old: Statement) -> bool:
+    """Says whether one tells only of weekends or of days off, and the other does not: both hold."""
+    scopes, meaning = load_meaning(LANGUAGE).set_of("only sometimes"), load_meaning(LANGUAGE)
+    one, other = (each.spoken & scopes for each in (new, old))
+    unmarked = not new.clause.marks and new.kind is ActKind.TELL and not new.clause.negated
+    dated = (new.spoken | old.spoken) & meaning.set_of("this or next")
+    return one != other and unmarked and not dated and new.clause.lemma == old.clause.lemma
 
 
 def names_each(found: Sequence[Statement]) -> bool:
