@@ -12,6 +12,7 @@ from memory.core.policy import KEPT_READINGS
 from memory.reading.grammar.reader import line_of
 from memory.reading.speakers.english import to_person_in_english
 from memory.reading.speakers.german import to_person_in_german
+from memory.reading.speakers.german_clauses import in_main_order
 from memory.reading.speakers.person_words import load_person_words, relative_time_pattern, starts_with_capital
 from memory.text.word_caches import cache_for_words
 
@@ -30,6 +31,7 @@ def render_to_person(text: str, language: str) -> str | None:
     if _BIDS.match(text):
         return None
     render = _LANGUAGES.get(language)
+    text = in_main_order(text) if language == "de" else text
     rendered = render(text) if render is not None else None
     return None if rendered is None else starts_with_capital(rendered)
 

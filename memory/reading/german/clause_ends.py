@@ -293,7 +293,8 @@ def _at_end(line: GermanLine, at: int) -> bool:
 def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bool]:
     """Decides what a further finite verb means: a new clause before it, or nothing."""
     words = line.words
-    if line.word(place - 1) == "zu" and line.lemmas(place, "b"):
+    helped = line.word(place - 1) == "zu" or "lassen" in (line.word(place), line.word(place + 1))
+    if helped and line.lemmas(place, "b"):
         return place + 1, False
     following = line.word(place + 1)
     if line.finite(place) != Certainty.SURE and not line.agrees(place):
@@ -364,8 +365,7 @@ def _opens_next(line: GermanLine, verb: int, scan: Scan) -> bool:
 
 def _thinks(line: GermanLine, scan: Scan) -> bool:
     """Says whether the verb before is one of thinking, so that what follows is thought: "ich glaube tom kommt"."""
-    lemmas = line.words.thinking - {"finden", "sehen", "hören", "vergessen"}
-    return scan.lemma in lemmas and scan.main == scan.verb
+    return scan.lemma in line.words.thinking - line.words.sets["noticing"] and scan.main == scan.verb
 
 
 def _after_particle(line: GermanLine, scan: Scan, place: int) -> int:

@@ -126,6 +126,7 @@ def _passes(
         clause.lemma in line.words.sets["passing_signals"]
         and not [word for word in bare if word != line.word(clause.main)]
         and (about_speaker or not timed)
+        and not _is_lasting(clause, about_speaker=about_speaker)
     ):
         return not timed or clause.lemma == "sehen"
     head = line.word(clause.subject[1] - 1) if clause.subject[1] > clause.subject[0] else ""
@@ -135,6 +136,12 @@ def _passes(
         in ("essen", "kaffee", "tee", "wetter", "suppe", "wasser", "himmel", "sonne", "luft", "tag", "abend", "morgen")
         and all(word in meaning.passing | meaning.weather for word in bare)
     )
+
+
+def _is_lasting(clause: Clause, *, about_speaker: bool) -> bool:
+    """Says whether it is told what somebody should do, or that a thing fails: "er soll mehr lesen", "er geht nicht"."""
+    fails = clause.lemma == "go" and clause.negated and not about_speaker
+    return fails or clause.modality in (Modality.DUTY, Modality.REPORTED)
 
 
 def _says_more_than_weather(

@@ -187,13 +187,17 @@ def _just_named(
     text: str, line: GermanLine, at: int, clause: Clause, known: Known
 ) -> tuple[str, str, frozenset[str]] | None:
     """Returns what "der" stands for right after "einen dackel": the dog, and not its owner, with the owner after it."""
-    genders = {"der": ("einen", "ein"), "die": ("eine",), "das": ("ein",)}.get(line.word(at), ())
+    genders = {"der": ("einen", "ein", "nen"), "die": ("eine", "ne"), "das": ("ein",)}.get(line.word(at), ())
     if at != clause.first or clause.subject != (at, at + 1) or not genders or not known:
         return None
     begin = next((place for place in range(at - 2, max(at - 5, -1), -1) if line.word(place) in genders), -1)
     if begin < 0 or not all(line.is_open(place) for place in range(begin + 1, at)):
         return None
-    nouns, owner = text[line.tokens[begin + 1].start : line.tokens[at - 1].end], known[0]
+    end = next((place for place in range(begin + 2, at) if _is_participle(line, place)), at)
+    nouns, owner = text[line.tokens[begin + 1].start : line.tokens[end - 1].end], known[0]
+    if nouns.casefold() in owner[0].casefold():
+        others = (each for each in known[1:] if _is_new(owner[0]) and _is_somebody(each[0]))
+        owner = next(others, owner)  # "der hat jetzt ne freundin die heißt samira" is of my brother
     if nouns.casefold() in owner[0].casefold():
         return owner
     *adjectives, noun = nouns.split()
@@ -202,6 +206,11 @@ def _just_named(
     if line.word(begin - 1) in line.words.conjunctions:
         return nouns, "", frozenset()  # "einen kater der heißt oskar und ein kaninchen das heißt flocke"
     return f"{nouns} von {in_case(owner[0], 'ihm', subject=False)}", "", frozenset()
+
+
+def _is_participle(line: GermanLine, at: int) -> bool:
+    """Says whether a word closes a bracket behind a noun: "einen hund | angeschafft | der bellt"."""
+    return bool(line.lemmas(at, "n")) and line.usual(at) in "vx"
 
 
 def _replacement(text: str, line: GermanLine, place: int, words: str, is_subject: bool, last: int) -> tuple[str, int]:

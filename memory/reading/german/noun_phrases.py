@@ -240,7 +240,8 @@ def _is_named_anew(line: GermanLine, at: int) -> bool:
     if titled and not role_of(line.word(at - 2)) and line.word(at - 2) not in line.words.determiners:
         return True
     said = any(line.word(place) == line.word(at) for place in range(at - 1))
-    return said and is_given_name(line.word(at)) and is_given_name(line.word(at - 1))
+    before = line.is_open(at - 1) and not role_of(line.word(at - 1)) and line.usual(at - 1) != "a"
+    return said and is_given_name(line.word(at)) and (is_given_name(line.word(at - 1)) or before)
 
 
 def _introduces(line: GermanLine, at: int) -> bool:

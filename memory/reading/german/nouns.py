@@ -249,6 +249,8 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
         rest = f"{adjective[:-1]} {noun}"
     if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren", "den") and rest.endswith("en"):
         rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").roles else rest
+    if table is _NOMINATIVE and first in _NOMINATIVE and rest.endswith("n"):
+        rest = rest[:-1] if rest.split()[-1][:-1] in load_meaning("de").set_of("weak nouns") else rest
     if table is _DATIVE and plain in _PLURAL_DATIVE and _is_many(rest):
         return f"{_PLURAL_DATIVE[plain]} {_declined(rest, plain, many=True)}"
     if table is _DATIVE or (table is _ACCUSATIVE and plain in _ACCUSATIVE):

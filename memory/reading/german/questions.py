@@ -167,6 +167,8 @@ def _ends_told(line: GermanLine, place: int, end: int) -> bool:
 def _wants_to_know(line: GermanLine, clause: Clause) -> bool:
     """Says whether "ich möchte wissen", "ich weiß nicht mehr" or "ich habe vergessen" leads to a question."""
     spoken = {line.word(place) for place in range(clause.first, clause.last)}
+    if line.word(clause.subject[0]) not in ("ich", "wir") and clause.subject[1] > clause.subject[0]:
+        return False  # "mein chef hat mich gefragt ob ich bleibe"
     return "ich" in spoken and (
         clause.negated or bool(spoken & {"möchte", "will", "würde", "wollte", "muss", "vergessen", "frage"})
     )

@@ -23,7 +23,7 @@ def leaves_asked_open(question: Statement, told: Statement, asked: GermanLine, s
     return (
         _gives_no_reason(question, told, asked, said, meaning)
         or _is_at_other_time(question, asked, said, meaning)
-        or _only_places_another(question, told, said)
+        or _only_places_another(question, told, asked, said)
         or _is_told_inside_of_another(question, said)
         or _is_of_other_meal(question, asked, said, meaning)
         or _tells_no_state(question, told, asked, said, meaning)
@@ -85,18 +85,17 @@ def _named_times(spoken: frozenset[str], meaning: Meaning, sort: str) -> frozens
     )
 
 
-def _only_places_another(question: Statement, told: Statement, said: GermanLine) -> bool:
+def _only_places_another(question: Statement, told: Statement, asked: GermanLine, said: GermanLine) -> bool:
     """Says whether "wo steht der router" is told where something else is, by the router: "am router"."""
-    if question.clause.asks is not Gap.WHERE or len(question.subject) != 1 or not told.subject:
+    if question.clause.asks is not Gap.WHERE or asked.word(0) != "wo" or not told.subject or told.clause.past:
         return False
-    asked = question.subject[0]
-    if asked.is_person or asked.name or not asked.keys or asked.keys & told.subject_keys or told.about_speaker:
+    verb = question.clause.verb - question.clause.first
+    named = [at for at in range(verb + 1, len(asked)) if asked.is_open(at) and not asked.lemmas(at, "nb")]
+    if len(named) != 1:
         return False
-    heads = {key.rpartition(">")[2].split()[-1] for key in asked.keys if key}
-    beside = (one for one in told.others if heads & {key.rpartition(">")[2].split()[-1] for key in one.keys if key})
-    led = [one for one in beside if _leads(said, one.start - told.clause.first)]
-    own = any(forms & other for forms in question.subject_words for other in told.subject_words)
-    return bool(led) and not own
+    forms = plain_forms(asked.word(named[0]))
+    places = [at for at in range(len(said)) if not plain_forms(said.word(at)).isdisjoint(forms)]
+    return bool(places) and all(_leads(said, at) for at in places)
 
 
 def _leads(said: GermanLine, at: int) -> bool:

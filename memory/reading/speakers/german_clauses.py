@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.noun_phrases import nouns_end
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import line_of, read
 from memory.reading.speakers.person_words import load_person_words
+from memory.reading.words.line import Certainty
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +62,41 @@ def _is_main_with_article(folded: list[str], first: int, last: int) -> bool:
     """Says whether "das weiß ich" or "der Hund mag mich" begins here: its subject stands behind its verb."""
     subjects = [at for at in range(first, last) if folded[at] in ("ich", "wir")]
     return bool(subjects) and subjects[0] == last - 1
+
+
+def in_main_order(text: str) -> str:
+    """Returns what "merk dir dass" left in the order of a main clause: "tom kommt am montag" for "tom am montag kommt".
+
+    Text whose verb does not stand last behind its subject stays as it is.
+    """
+    line, acts = line_of(text, "de"), read(text, "de").acts
+    if not isinstance(line, GermanLine) or len(acts) != 1 or acts[0].kind is not ActKind.TELL:
+        return text
+    clause, last = acts[0].clause, len(line) - 1 - line.is_stop(len(line) - 1)
+    begin, end = clause.subject
+    if clause.asks is not None:
+        return text
+    if not clause.first == begin == 0 < end < clause.verb == last:
+        end = _before_last_helper(line, last)
+    if not end:
+        return text
+    whole = [text[token.start : token.end] for token in line.tokens]
+    verb, behind = whole[last], ""
+    joined = {lemma.partition("|")[0] for lemma in line.lemmas(last, "f") if "|" in lemma}
+    prefix = next((each for each in sorted(joined) if line.word(last).startswith(each)), "")
+    if prefix and all("|" in lemma for lemma in line.lemmas(last, "f")):
+        verb, behind = verb[len(prefix) :], verb[: len(prefix)]
+    middle = text[line.tokens[end].start : line.tokens[last - 1].end]
+    return " ".join(piece for piece in (text[: line.tokens[end - 1].end], verb, middle, behind) if piece)
+
+
+def _before_last_helper(line: GermanLine, last: int) -> int:
+    """Returns where the subject ends of what ends in a helper alone: "oma am dienstag operiert wird"; 0 for none."""
+    words = line.words
+    inside = {line.word(at) for at in range(last)}
+    end = 1 if line.word(0) in words.nominative else nouns_end(line, 0)
+    if not line.is_auxiliary(last) or inside & (words.questions | words.subordinators | words.conjunctions | {","}):
+        return 0
+    opens = line.is_open(0) or line.word(0) in words.possessives | words.nominative | line.extra.nominative_articles
+    told = any(line.finite(at) == Certainty.SURE for at in range(1, last - 1)) or line.is_auxiliary(last - 1)
+    return end if opens and 0 < end < last and not told else 0

@@ -44,8 +44,21 @@ def is_of_another(question: Statement, told: Statement) -> bool:
     asked, named = _placed(question), _placed(told)
     if asked and named and not asked & named:
         return True
+    if _is_of_other_line(question, told):
+        return True
     one, other = _breeds(question), _breeds(told)
     return any(key in other and not words & other[key] for key, words in one.items())
+
+
+def _is_of_other_line(question: Statement, told: Statement) -> bool:
+    """Says whether both name a relative by another between: my father's father is not my mother's."""
+    one, other = ({key for key in each.keys if key.count(">") > 1} for each in (question, told))
+    ends = ({key.rpartition(">")[2] for key in each} for each in (one, other))
+    return bool(one and other) and one.isdisjoint(other) and not set.isdisjoint(*ends) and _all_from_me(one | other)
+
+
+def _all_from_me(keys: set[str]) -> bool:
+    return all(key.startswith("me>") and key.count(">") == 2 for key in keys)
 
 
 def _placed(one: Statement) -> frozenset[str]:
