@@ -22,6 +22,7 @@ from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.grammar.reader import read
@@ -64,6 +65,16 @@ def _decide_spelling(context: TurnContext) -> TurnOutcome:
     one_word = len(context.understood.slot("letters").split()) == 1
     unclear = "CORRECTION_UNCLEAR" in outcome.reasons and one_word
     return corrections.revise_or_store(context) if unclear else outcome
+
+
+def _lift_or_tell(context: TurnContext) -> TurnOutcome:
+    """Reads "my ankle is all right again" as news where no rule holds for it; else the rule is dropped."""
+    outcome, code = privacy_rules.lift_rules(context), context.language.code
+    tells = outcome.reasons == ("NOTHING_MEANT",) and has_reading(code)
+    told = statements(context.turn.text, code) if tells else ()
+    if len(told) != 1 or not keepable(context.turn.text, told[0], code):
+        return outcome
+    return corrections.revise_or_store(replace(context, understood=IntentMatch("statement")))
 
 
 def _start_review(context: TurnContext) -> TurnOutcome:
@@ -177,7 +188,7 @@ MEMORY = MemorySkill(
         _control("forget_everything", forget_commands.forget_everything),
         _control("dont_remember", privacy_rules.bar_topic, "wont_remember"),
         _control("stop_mentioning", privacy_rules.stop_mentioning, "wont_mention"),
-        Intent("mention_again", privacy_rules.lift_rules, sentence="may_mention"),
+        Intent("mention_again", _lift_or_tell, sentence="may_mention"),
         Intent("remember_again", privacy_rules.lift_rules, sentence="may_remember_again"),
         Intent("drop_rule", privacy_rules.drop_rules, privacy_rules.tell_dropped, follows=True),
         Intent("drop_all_rules", privacy_rules.drop_rules, privacy_rules.tell_dropped, follows=True),

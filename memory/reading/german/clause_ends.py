@@ -293,7 +293,7 @@ def _at_end(line: GermanLine, at: int) -> bool:
 def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bool]:
     """Decides what a further finite verb means: a new clause before it, or nothing."""
     words = line.words
-    helped = line.word(place - 1) == "zu" or "lassen" in (line.word(place), line.word(place + 1))
+    helped = line.word(place - 1) == "zu" or {"lassen", "gelassen"} & {line.word(place), line.word(place + 1)}
     if helped and line.lemmas(place, "b"):
         return place + 1, False
     following = line.word(place + 1)

@@ -159,8 +159,9 @@ def _with_owner(found: tuple[str, str, frozenset[str]], known: Known) -> str:
     owner = next((each for each in known if any(key.rpartition(">")[0] in each[2] for key in found[2])), None)
     if first.casefold() == "ein" and nouns and is_neuter(nouns[-1]):
         article = "das"
-    if owner is None and article == "das":
-        return " ".join((article, *nouns))
+    if owner is None and article and nouns and not _is_somebody(found[0]):
+        plain = [f"{word[:-2]}e" if word.endswith(("en", "es")) and len(nouns) > 1 else word for word in nouns[:-1]]
+        return " ".join((article, *plain, nouns[-1]))
     if not article or not nouns or owner is None or owner[0] == found[0]:
         return found[0]
     adjectives = [f"{word[:-2]}e" if word.endswith("en") else word for word in nouns[:-1]]

@@ -16,6 +16,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import german_forms
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
 
@@ -53,14 +54,16 @@ def _is_measured_alone(question: Statement, told: Statement) -> bool:
 
 
 def lacks_named_thing(question: Statement, told: Statement, meaning: Meaning) -> bool:
-    """Says whether a thing with its article stands in the question, and not in the statement: "mein rad"."""
+    """Says whether a thing with its article, or after "für", stands in the question and not in the statement."""
     asked, said = line_of(question.text, "de"), line_of(told.text, "de")
     if not isinstance(asked, GermanLine) or not isinstance(said, GermanLine):
         return False
-    articles = asked.words.determiners | asked.words.possessives
-    people = {at for entity in question.entities if entity.role or entity.is_person
-              for at in range(entity.start, entity.end)}  # fmt: skip
-    places = [at for at in topic_places(question, asked, meaning) if at + question.clause.first not in people]
+    articles = asked.words.determiners | asked.words.possessives | meaning.set_of("leading what is meant")
+    led, base = meaning.set_of("leading what is meant"), question.clause.first
+    people = {at for entity in question.entities for at in range(entity.start, entity.end)
+              if entity.role or is_given_name(asked.word(at - base))
+              or (entity.is_person and asked.word(entity.start - base - 1) not in led)}  # fmt: skip
+    places = [at for at in topic_places(question, asked, meaning) if at + base not in people]
     named = [at for at in places if asked.word(at - 1) in articles and not asked.is_time(at)]
     every = told_forms(said, meaning)
     spoken = [said.word(at) for at in range(len(said))]

@@ -19,8 +19,10 @@ _STATES = ("away", "unwell", "on leave", "aching", "out of order")
 
 def is_back_to_normal(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether a passing state that an older statement tells is over."""
-    if new.clause.modality is not Modality.FACT or old.clause.past or new.clause.asks or old.clause.asks:
+    if new.clause.modality is not Modality.FACT or new.clause.asks or old.clause.asks:
         return False
+    if old.clause.past:
+        return _is_over("aching", new, old, names, meaning)  # "ich hab mir den knöchel verstaucht"
     return (
         any(_is_over(state, new, old, names, meaning) for state in _STATES)
         or _is_search_over(new, old, names, meaning)
@@ -33,14 +35,19 @@ def is_back_to_normal(new: Statement, old: Statement, names: Names, meaning: Mea
 def _is_over(state: str, new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether one sort of state is over, by a word that says so alone or beside "wieder"."""
     told, words = spoken_in(old), meaning.set_of(f"passing {state}")
-    failed = state == "out of order" and old.clause.negated and old.clause.lemma in meaning.set_of("working again")
+    failed = (
+        state == "out of order" and old.clause.negated and old.clause.lemma in meaning.set_of("failing when negated")
+    )
     if not (told & words or failed) or (old.clause.negated and not failed) or new.clause.negated:
         return False
     spoken = spoken_in(new) | {new.clause.lemma}
     again = Mark.AGAIN in new.clause.marks and spoken & meaning.set_of(f"again {state}")
     if not (again or spoken & meaning.set_of(f"after {state}")):
         return False
-    return _concerns_same(new, old, names)
+    hurt = state == "aching" and SPEAKER not in new.subject_keys and bool(new.subject_words)
+    if hurt and all(any(forms & own for own in old.words) for forms in new.subject_words):
+        return True
+    return _concerns_same(new, old, names) and not old.clause.past
 
 
 def _concerns_same(new: Statement, old: Statement, names: Names) -> bool:

@@ -19,13 +19,26 @@ def works_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether what was broken works again: "der fernseher geht wieder" after "der fernseher ist kaputt"."""
     broken = old.clause.lemma == "be" and bool(spoken_in(old) & meaning.set_of("broken"))
     broken = (broken or old.clause.lemma in meaning.set_of("breaking")) and not old.clause.past
+    fails = old.clause.negated and not old.clause.past and old.clause.lemma in meaning.set_of("failing when negated")
+    if (broken or fails) and _is_new_one(new, old, meaning):
+        return True
+    broken = broken or fails
     again = Mark.AGAIN in new.clause.marks or new.clause.past or Mark.NOW in new.clause.marks
+    again = again or bool(spoken_in(new) & meaning.set_of("whole again"))
     works = bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("working again"))
     whole = new.clause.lemma == "be" and bool(spoken_in(new) & meaning.set_of("whole again"))
     if not broken or not again or not (works or whole) or new.clause.negated:
         return False
     each = (new.subject_words, things_of(new, meaning)[:1])
     return any(told and all(any(forms & own for own in old.subject_words) for forms in told) for told in each)
+
+
+def _is_new_one(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether there is another one of what was broken: "wir haben eine neue waschmaschine gekauft"."""
+    got = new.clause.lemma in meaning.set_of("coming to own") | {"have"} and Mark.NEW in new.clause.marks
+    things = tuple(forms for forms in things_of(new, meaning) if not forms & {"neu", "new"})
+    same = bool(things) and all(any(forms & own for own in old.subject_words) for forms in things[:1])
+    return got and same and SPEAKER in new.subject_keys and not new.clause.negated
 
 
 def is_found_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
