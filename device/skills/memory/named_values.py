@@ -35,6 +35,7 @@ from memory.reading.grammar.clause_starts import restated_from
 from memory.reading.grammar.reader import act_text, complement, line_of, read
 from memory.reading.grammar.repairs import may_repair, repaired_words
 from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.reading.words.meaning import load_meaning
 from memory.rules.freshness import LIVING
 from memory.text.dates import has_date, spoken_to_digits
 from memory.text.normalise import same_value
@@ -280,12 +281,20 @@ def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
     marked = any(Mark.FIX in act.clause.marks for act in acts)
     if acts and acts[0].kind is ActKind.FRAGMENT and Mark.FIX in acts[0].clause.marks:
         acts = [act for act in acts if act.kind is not ActKind.TELL]  # "make that thirteen i forgot the twins"
-    words = sum(len(split_words(context.turn.text[act.clause.start : act.clause.end])) for act in acts)
-    spoken = min(words, len(split_words(said.text)))
+    texts = [context.turn.text[act.clause.start : act.clause.end] for act in acts]
+    spoken = min(sum(_length(text, context) for text in texts), _length(said.text, context))
     if not acts or spoken > MAX_BARE_CORRECTION_WORDS + 2 * len(acts) or (len(acts) > 1 and not marked):
         return ()
     values = tuple(_bare_value(context, said, act, marked=marked) for act in acts)
     return values if all(values) else ()
+
+
+def _length(text: str, context: TurnContext) -> int:
+    """Returns how many words tell something: "und zwar" only joins two values."""
+    code = context.language.code
+    joining = load_meaning(code).set_of("namely") if has_reading(code) else frozenset[str]()
+    words = split_words(text)
+    return len(words) if not joining <= set(words) else sum(word not in joining for word in words)
 
 
 def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: bool) -> str:

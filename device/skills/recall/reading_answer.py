@@ -83,7 +83,8 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if best is None:
         return None
     if isinstance(best, ArchivedLine):
-        return reply_from_line(view, best), view.look_up(view.heard.turn.text)
+        stale = want.gap is Gap.NONE and _is_told_anew(best, known, view.memory.language.code)
+        return None if stale else (reply_from_line(view, best), view.look_up(view.heard.turn.text))
     found = every_answer(want, statements_of(view, known.atoms), names, view.memory.language.code)
     several = _confirmed(view, known, found)
     every = asks_for_all(want) and not (view.memory.language.code == "de" and asks_for_one_value(question))
@@ -114,6 +115,13 @@ def _told_with_time_before(view: ReplyContext, best: Atom, known: Candidates) ->
         return reply
     was = view.say("was_before", text=quote_text(before.text))
     return replace(reply, text=f"{reply.text} {was}", used=(*reply.used, before))
+
+
+def _is_told_anew(line: ArchivedLine, known: Candidates, language: str) -> bool:
+    """Says whether a newer fact tells how the same person or thing is: "the child is awake"."""
+    subjects = {key for one in statements(line.text, language) for key in one.subject_keys} - {SPEAKER}
+    later = (atom for atom in known.atoms.values() if atom.learned_at_ms > line.at.at_ms)
+    return any(one.subject_keys & subjects for atom in later for one in statements(atom.text, language))
 
 
 def _asked_of_all(view: ReplyContext) -> tuple[Wanted, Candidates, Names] | None:

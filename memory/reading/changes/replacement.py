@@ -13,6 +13,7 @@ from memory.core.policy import SIMILAR_SPELLING
 from memory.reading.changes.misnamed import misnamed_pair, without_aside
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
+from memory.reading.german_facts.updates.put_right import phrases_put_right
 from memory.reading.grammar.clause import ActKind, Clause, Mark
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line
@@ -207,6 +208,9 @@ def _text(line: Line, text: str, begin: int, end: int) -> str:
 def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     """Returns the words of `told` that a bare value replaces, and the new ones; both empty when that is unclear."""
     line, value = line_of(told, language), line_of(meant, language)
+    several = phrases_put_right(told, meant) if isinstance(line, GermanLine) else ("", "")
+    if several != ("", ""):
+        return several
     near = _like(line, value, told, meant)
     for find in (_day, _hour, _date, _number, _name):
         heard, new = find(line), find(value)

@@ -25,7 +25,7 @@ from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted, asks_of_definite
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.german_facts.answer_parts import says_what_is_asked
-from memory.reading.german_facts.left_open import closeness
+from memory.reading.german_facts.left_open import closeness, is_bare_age
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -208,7 +208,7 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         practised = not want.words and want.question.clause.lemma == "do" and is_trade(told, meaning)
         return 0 if practised else None
     if want.aspect is Aspect.AGE:
-        return 1 if tells_age(told, meaning) else None
+        return 1 if tells_age(told, meaning) or is_bare_age(want.question, told, meaning) else None
     held = [forms for forms in want.words if holds_word(forms, told, meaning, want)]
     words, either = len(held), " or " in f" {want.question.text} "
     ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending

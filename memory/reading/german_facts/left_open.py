@@ -172,3 +172,10 @@ def closeness(question: Statement, told: Statement) -> int:
     named = frozenset(word for forms in question.subject_words for word in forms)
     same = bool(named & question.spoken & told.spoken)
     return same - bool(told.spoken & scopes - question.spoken)
+
+
+def is_bare_age(question: Statement, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a bare number tells how old a thing is, where that is asked: "der golf ist zwölf"."""
+    bare = told.clause.lemma == "be" and told.has_number and not (told.others or told.clause.negated)
+    alike = not (question.subject_keys.isdisjoint(told.subject_keys) or told.has_time or told.has_place)
+    return meaning.language == "de" and bare and alike and not told.about_speaker

@@ -14,15 +14,15 @@ from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
-_STATES = ("away", "unwell", "on leave", "aching", "out of order")
+_STATES = ("away", "unwell", "on leave", "aching", "out of order", "blocked", "searching")
 
 
 def is_back_to_normal(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether a passing state that an older statement tells is over."""
-    if new.clause.modality is not Modality.FACT or new.clause.asks or old.clause.asks:
+    if new.clause.modality not in (Modality.FACT, Modality.ABILITY) or new.clause.asks or old.clause.asks:
         return False
-    if old.clause.past:
-        return _is_over("aching", new, old, names, meaning)  # "ich hab mir den knöchel verstaucht"
+    if old.clause.past:  # "ich hab mir den knöchel verstaucht", "die straße ist gesperrt"
+        return any(_is_over(state, new, old, names, meaning) for state in ("aching", "blocked"))
     return (
         any(_is_over(state, new, old, names, meaning) for state in _STATES)
         or _is_search_over(new, old, names, meaning)
@@ -44,10 +44,12 @@ def _is_over(state: str, new: Statement, old: Statement, names: Names, meaning: 
     again = Mark.AGAIN in new.clause.marks and spoken & meaning.set_of(f"again {state}")
     if not (again or spoken & meaning.set_of(f"after {state}")):
         return False
+    if state == "aching" and new.clause.past and things_of(new, meaning)[:1]:
+        return all(any(forms & own for own in old.subject_words) for forms in things_of(new, meaning)[:1])
     hurt = state == "aching" and SPEAKER not in new.subject_keys and bool(new.subject_words)
     if hurt and all(any(forms & own for own in old.words) for forms in new.subject_words):
         return True
-    return _concerns_same(new, old, names) and not old.clause.past
+    return _concerns_same(new, old, names) and (not old.clause.past or state == "blocked")
 
 
 def _concerns_same(new: Statement, old: Statement, names: Names) -> bool:
@@ -102,6 +104,8 @@ def _has_come(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     there = new.clause.lemma == "be" and spoken_in(new) & {"da", "angekommen", "eingetroffen", "hier"}
     arrived = bool(there) or (new.clause.past and bool(verbs_in(new) & meaning.set_of("arriving")))
     often = {word for word in spoken_in(old) if word in load_closed_words(LANGUAGE).days and word.endswith("s")}
+    if arrived and old.clause.lemma in ("warten", "wait") and new.subject_words and not old.clause.negated:
+        return all(any(forms & own for own in old.rest_words) for forms in new.subject_words)
     if not (awaited and arrived) or new.clause.negated or often or SPEAKER in new.subject_keys:
         return False
     return _concerns_same(new, old, names)

@@ -45,6 +45,8 @@ def is_found_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether what was lost is found, by its name or as "ihn": "hab ihn wiedergefunden"."""
     lost = old.clause.past and bool({old.clause.lemma, *verbs_in(old)} & meaning.set_of("losing"))
     found = new.clause.past and bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("finding"))
+    handed_in = new.clause.past and "abgeben" in verbs_in(new) and SPEAKER not in new.subject_keys
+    found = found or handed_in
     if not (lost and found) or new.clause.negated or spoken_in(new) & load_closed_words(LANGUAGE).indefinite:
         return False
     things = things_of(new, meaning)[:1] if new.others else new.subject_words

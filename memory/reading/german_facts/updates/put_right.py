@@ -203,3 +203,70 @@ def left_out(told: str, said: str) -> Pair:
             begin = at - 1 - (days[0] == pair[0] and after > at + 1)
             return _text(other, told, begin, after + 1), _text(other, told, *stays)
     return "", ""
+
+
+def phrases_put_right(told: str, meant: str) -> Pair:
+    """Returns the words of `told` that several phrases replace: "am freitag und zwar in raum zwanzig".
+
+    Each takes the place of the phrase with its preposition; one that has none there stands beside the one before it.
+    Both are empty for a single phrase, and where nothing told is put right.
+    """
+    line, other = line_of(meant, LANGUAGE), line_of(told, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    assert isinstance(other, GermanLine)
+    phrases, known = _phrases_of(line, 0), _phrases_of(other, 1)
+    if len(phrases) < 2 or not _only_phrases(line, phrases):
+        return "", ""
+    found: list[Change] = []
+    waiting: list[str] = []
+    for first, last in phrases:
+        rivals = [one for one in known if _are_alike(line, first, other, one[0])]
+        new = _text(line, meant, first, last)
+        if len(rivals) == 1:
+            span = (other.tokens[rivals[0][0]].start, other.tokens[rivals[0][1] - 1].end)
+            found.append((span, " ".join((*waiting, new))))
+            waiting = []
+        elif rivals:
+            return "", ""
+        elif found:
+            found[-1] = (found[-1][0], f"{found[-1][1]} {new}")
+        else:
+            waiting.append(new)
+    return _pair(told, found) if found and not waiting else ("", "")
+
+
+def _phrases_of(line: GermanLine, start: int) -> list[Span]:
+    """Returns the phrases after prepositions, each to the word before the next, a conjunction or what closes it."""
+    begins = [at for at in range(start, len(line)) if _opens_phrase(line, at)]
+    ends = [*begins[1:], len(line)][: len(begins)]
+    return [(first, _phrase_stop(line, first, last)) for first, last in zip(begins, ends, strict=True)]
+
+
+def _opens_phrase(line: GermanLine, at: int) -> bool:
+    words = line.words
+    return line.word(at) in words.prepositions - {"als", "wie"} and not line.is_stop(at + 1) and at + 1 < len(line)
+
+
+def _phrase_stop(line: GermanLine, first: int, last: int) -> int:
+    end = first + 1
+    while end < last and not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
+        end += 1
+    closes = end - first > 2 and bool(line.lemmas(end - 1, "nb")) and line.usual(end - 1) in "vx"
+    return end - closes
+
+
+def _only_phrases(line: GermanLine, phrases: list[Span]) -> bool:
+    """Says whether nothing but phrases and "und zwar" is said."""
+    inside = {at for first, last in phrases for at in range(first, last)}
+    rest = (line.word(at) for at in range(len(line)) if at not in inside and not line.is_stop(at))
+    return all(word in line.words.conjunctions | line.words.middle | {"zwar"} for word in rest)
+
+
+def _are_alike(line: GermanLine, first: int, other: GermanLine, second: int) -> bool:
+    """Says whether two phrases begin alike and are both of a time or both of none."""
+    same = plain_preposition(line.word(first)) == plain_preposition(other.word(second))
+    return same and _is_timed(line, first + 1) == _is_timed(other, second + 1)
+
+
+def _is_timed(line: GermanLine, at: int) -> bool:
+    return line.word(at) in line.words.days or line.is_month(at) or line.is_number(at)

@@ -28,8 +28,15 @@ def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
 def _is_shifted(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether something is at a later or an earlier time that is not told: "um eine woche nach hinten"."""
     verbs = {new.clause.lemma, *verbs_in(new)}
-    shifted = bool(verbs & meaning.set_of("retiming")) and new.clause.past and not new.clause.negated
-    if not shifted or new.has_time or not old.has_time or old.clause.past or SPEAKER in new.subject_keys:
+    shifted = bool(verbs & meaning.set_of("retiming")) and new.clause.past and not new.has_time
+    late = bool(verbs & meaning.set_of("running late"))
+    if (
+        not (shifted or late)
+        or new.clause.negated
+        or not old.has_time
+        or old.clause.past
+        or SPEAKER in new.subject_keys
+    ):
         return False
     named = tuple(forms for forms in new.subject_words if not forms & meaning.set_of("occasions"))
     return are_named_in(named or new.subject_words, old, meaning)
