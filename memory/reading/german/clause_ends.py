@@ -23,7 +23,16 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import believes_aside, counts_next, modal_goes_on, phrase_start, repeats_closing
+from memory.reading.german.noun_phrases import (
+    believes_aside,
+    counts_next,
+    is_indefinite_was,
+    is_infinitive_inside,
+    may_end,
+    modal_goes_on,
+    phrase_start,
+    repeats_closing,
+)
 from memory.reading.german.nouns import role_of
 from memory.reading.german.time_and_place import joins_times
 from memory.reading.german.verbs import (
@@ -85,7 +94,7 @@ def _step(
         inner = last_verb(line, place + 1)
         return (inner + 1 if inner > 0 else place + 1), False
     if word in words.questions or (word in words.prepositions and line.word(place + 1) in words.questions):
-        if opens_question(line, place) and not _is_indefinite_was(line, place):
+        if opens_question(line, place) and not is_indefinite_was(line, place):
             return _close(scan, place, place, QUESTION)
         inner = last_verb(line, place + 1)
         return (inner + 1 if inner > 0 else place + 1), False
@@ -98,11 +107,6 @@ def _step(
     if line.finite(place) and place > at - 1:
         return _at_verb(line, scan, place, at)
     return place + 1, False
-
-
-def _is_indefinite_was(line: GermanLine, at: int) -> bool:
-    """Says whether "was" is short for "etwas": "ich habe was gekauft"."""
-    return line.word(at) == "was" and line.finite(at + 1) != Certainty.SURE
 
 
 def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[int, bool]:
@@ -293,13 +297,12 @@ def _at_end(line: GermanLine, at: int) -> bool:
 def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bool]:
     """Decides what a further finite verb means: a new clause before it, or nothing."""
     words = line.words
-    helped = line.word(place - 1) == "zu" or {"lassen", "gelassen"} & {line.word(place), line.word(place + 1)}
-    if helped and line.lemmas(place, "b"):
+    if is_infinitive_inside(line, place):
         return place + 1, False
     following = line.word(place + 1)
     if line.finite(place) != Certainty.SURE and not line.agrees(place):
         return place + 1, False
-    if scan.lemma == "haben" and line.word(place) in line.words.sets["kept_standing"] and _may_end(line, place + 1):
+    if scan.lemma == "haben" and line.word(place) in line.words.sets["kept_standing"] and may_end(line, place + 1):
         return place + 1, False
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
@@ -377,10 +380,6 @@ def _after_particle(line: GermanLine, scan: Scan, place: int) -> int:
     helper = word in words.be or word in words.have or word in words.modals
     closed = scan.main > scan.verb and line.word(scan.main) in words.particles
     return scan.main + 1 if closed and (helper or not line.lemmas(place, "b")) else 0
-
-
-def _may_end(line: GermanLine, at: int) -> bool:
-    return line.is_stop(at) or line.word(at) in line.words.conjunctions or line.length_of(line.words.closers, at) > 0
 
 
 def _goes_on(line: GermanLine, scan: Scan, place: int) -> bool:

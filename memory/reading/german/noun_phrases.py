@@ -343,3 +343,19 @@ def repeats_closing(line: GermanLine, verb: int, at: int) -> int:
     helper = line.word(verb) in line.words.have or line.word(verb) in line.words.be
     object_ = line.word(at).endswith("en") and line.word(at) in line.words.determiners | line.words.possessives
     return end if helper and object_ and end - at > 2 and line.lemmas(end - 1, "n") else 0
+
+
+def is_infinitive_inside(line: GermanLine, at: int) -> bool:
+    """Says whether an infinitive belongs to its clause: after "zu", or before "lassen": "liegen gelassen"."""
+    helped = line.word(at - 1) == "zu" or {"lassen", "gelassen"} & {line.word(at), line.word(at + 1)}
+    return bool(helped) and bool(line.lemmas(at, "b"))
+
+
+def is_indefinite_was(line: GermanLine, at: int) -> bool:
+    """Says whether "was" is short for "etwas": "ich habe was gekauft"."""
+    return line.word(at) == "was" and line.finite(at + 1) != Certainty.SURE
+
+
+def may_end(line: GermanLine, at: int) -> bool:
+    """Says whether a clause may end before this word: a stop, a conjunction, or words that close it."""
+    return line.is_stop(at) or line.word(at) in line.words.conjunctions or line.length_of(line.words.closers, at) > 0
