@@ -91,8 +91,8 @@ def _only_places_another(question: Statement, told: Statement, asked: GermanLine
         return False
     verb = question.clause.verb - question.clause.first
     named = [at for at in range(verb + 1, len(asked)) if asked.is_open(at) and not asked.lemmas(at, "nb")]
-    if len(named) != 1:
-        return False
+    if len(named) != 1 or asked.is_time(named[0]) or asked.is_month(named[0]) or _leads(asked, named[0]):
+        return False  # "wo fang ich im april an"
     forms = plain_forms(asked.word(named[0]))
     places = [at for at in range(len(said)) if not plain_forms(said.word(at)).isdisjoint(forms)]
     return bool(places) and all(_leads(said, at) for at in places)
