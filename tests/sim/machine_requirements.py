@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from ctypes.util import find_library
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
@@ -47,6 +48,12 @@ def require_portaudio() -> None:
     """The library that microphone and loudspeaker are opened with."""
     if find_library("portaudio") is None:
         skip_or_fail("PortAudio", "apt install libportaudio2")
+
+
+def require_livekit() -> None:
+    """WebRTC's echo canceller, an extra."""
+    if find_spec("livekit") is None:
+        skip_or_fail("WebRTC's echo canceller", "pip install '.[room]'")
 
 
 @contextmanager

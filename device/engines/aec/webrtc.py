@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from device.core.errors import BadUri
+from device.core.errors import BadUri, EngineUnavailable
 from device.core.ports import FRAME_BYTES, FRAME_MS, SAMPLES_PER_SECOND, Heard
 from device.engines.aec.linear import LinearCanceller
 from device.platform.optional_extras import extra_missing
@@ -31,12 +31,21 @@ class WebRtcCanceller:
         except ImportError as error:
             raise extra_missing("WebRTC's echo canceller", "room") from error
         self._frame: Any = AudioFrame
-        self._engine: Any = AudioProcessingModule(echo_cancellation=True, high_pass_filter=True)
+        try:
+            self._engine: Any = AudioProcessingModule(echo_cancellation=True, high_pass_filter=True)
+        except (OSError, RuntimeError) as error:
+            raise EngineUnavailable(
+                "WebRTC's echo canceller cannot be loaded on this machine. Use another: --echo linear:"
+            ) from error
         self._linear = LinearCanceller()
 
     def cancel(self, heard: bytes, played: bytes | None) -> Heard:
-        """Takes the echo of what was played so far out of one frame, in both ways."""
+        """Takes the echo of what was played so far out of one frame, in both ways. While none is heard it does
+        nothing.
+        """
         both = self._linear.cancel(heard, played)
+        if both.linear is heard:
+            return both
         self._engine.set_stream_delay_ms(FRAME_MS)
         clean = b"".join(
             self._step(heard[at : at + STEP_BYTES], (played or bytes(FRAME_BYTES))[at : at + STEP_BYTES])
