@@ -25,13 +25,16 @@ from device.assistant.assistant import Assistant
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.room_scenario import PlacedSound
 from device.conversation.turn_state import ConversationState
+from device.conversation.turn_words import turn_words
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, SAMPLES_PER_SECOND, HintBundle, Transcript
 from device.engines import factory
 from device.engines.simulation.simulated_room import SimulatedRoom
+from device.platform.language_files import load_language
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
 from device.session.session import Session
+from device.session.utterance_judge import UtteranceJudge
 from device.session.voice_session import SoundPorts, VoiceSession
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Channel
@@ -283,9 +286,11 @@ class OtherPeople:
         ear = AudioFrontend(factory.open_echo(self.echo), wake, speech, policy)
         sound = SoundPorts(room.speaker, ear, KnowsWords(room), self._voice)
         log = EventLog(user_id, NOW, self._people, (lines.append,))
-        return VoiceSession(
-            self._assistant_session(user_id), sound, InlineWorker(), log, policy, ConversationState(), lambda: 0
-        )
+        words = turn_words("en", load_language("en").device["turn_taking"])
+        session, worker, state, judge = (
+            self._assistant_session(user_id), InlineWorker(), ConversationState(), UtteranceJudge(words)
+        )  # fmt: skip
+        return VoiceSession(session, sound, worker, log, policy, state, lambda: 0, words, judge=judge)
 
     def _scenario(self, case: Case) -> dict[str, Any]:
         person = {"place": case.place, "level_db": -26.0, "says": self._sounds(case.person, case.voice)}

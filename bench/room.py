@@ -48,6 +48,7 @@ from device.platform.language_files import load_language
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
 from device.session.session import Session
+from device.session.utterance_judge import UtteranceJudge
 from device.session.voice_session import SoundPorts, VoiceSession
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_iso
@@ -78,8 +79,15 @@ class Announcing(Reader):
         return (Announcement("bench", "text", LONG),)
 
 
+class SpokenOnce:
+    """A voice that makes the sound of a sentence once: most scenarios read the same ones."""
+
+    def __init__(self) -> None:
+        self.speak = cache(factory.open_voice("espeak:").speak)
+
+
 _VOICE, _RECOGNISER, _WORDS = (
-    cache(lambda: factory.open_voice("espeak:")),
+    cache(SpokenOnce),
     cache(lambda: factory.open_recogniser("pocketsphinx:")),
     cache(lambda: turn_words("en", load_language("en").device["turn_taking"])),
 )
@@ -96,8 +104,9 @@ def play(case: Case, folder: Path, echo_uri: str = "linear:") -> Played:
     sound = SoundPorts(room.speaker, ear, recogniser, _VOICE())
     log = EventLog("u-bench", from_iso("2026-02-20T09:00:00+00:00"), 0, (lines.append,))
     state = ConversationState(speech_interrupts=speech_may_interrupt(room.speaker, echo))
+    judge = UtteranceJudge(_WORDS())
     session = Session(Announcing() if case.facts.get("reads") else Reader(), "u-bench")
-    spoken = VoiceSession(session, sound, InlineWorker(), log, policy, state, lambda: 0, _WORDS())
+    spoken = VoiceSession(session, sound, InlineWorker(), log, policy, state, lambda: 0, _WORDS(), judge=judge)
     spoken.pauses.known = lambda: PersonsPauses(wait_ms=case.facts.get("wait_ms", 0))
     spoken.begin()
     for frame in room.frames():
@@ -191,29 +200,31 @@ def resumed(played: Played, facts: Mapping[str, Any]) -> Figure:
 MEASURES: dict[str, Callable[[Played, Mapping[str, Any]], Figure]] = {
     one.__name__: one for one in (missed, woken, heard, ended, replied, misheard, cut, own_voice, interrupted, resumed)
 }
-MUST_HOLD = {
-    "3 end of turn: ended, television 10 dB below": ("least", 95.0),
-    "3 end of turn: cut in a pause of 800 or 1,000 ms": ("most", 20.0),
-    "3 end of turn: cut so, with the person's profile": ("most", 10.0),
-    "4 own voice: small, echo +0 dB": ("most", 0.0),
-    "4 own voice: small, echo +10 dB": ("most", 0.0),
-    "5 barge-in: small, echo +0 dB": ("p95", 280.0),
-    "5 barge-in: goes on after a backchannel": ("p95", 600.0),
-    "6 other people: heard although nobody called": ("most", 0.0),
-    "6 other people: facts of others kept": ("most", 0.0),
+Bound = tuple[str, float]
+"""What of a line is bounded: its share ("least", "most"), or its p50 or p95."""
+MUST_HOLD: dict[str, tuple[Bound, ...]] = {
+    "3 end of turn: speech to reply": (("p50", 500.0), ("p95", 900.0)),
+    "3 end of turn: ended, television 10 dB below": (("least", 95.0), ("p95", 1_500.0)),
+    "3 end of turn: cut in a pause of 800 or 1,000 ms": (("most", 20.0),),
+    "3 end of turn: cut so, with the person's profile": (("most", 10.0),),
+    "4 own voice: small, echo +0 dB": (("most", 0.0),),
+    "4 own voice: small, echo +10 dB": (("most", 0.0),),
+    "5 barge-in: small, echo +0 dB": (("p95", 280.0),),
+    "5 barge-in: goes on after a backchannel": (("p95", 600.0),),
+    "6 other people: heard although nobody called": (("most", 0.0),),
+    "6 other people: facts of others kept": (("most", 0.0),),
 }
-TARGETS = {
-    "1 wake: missed, clean": ("most", 3.0),
-    "1 wake: missed, pink noise 10 dB below": ("most", 10.0),
-    "1 wake: missed, a talker 10 dB below": ("most", 40.0),
-    "1 wake: missed, over her own voice, echo +0 dB": ("most", 10.0),
-    "1 wake: missed, over her own voice, echo +10 dB": ("most", 40.0),
-    "2 near misses: woken by like words": ("most", 0.0),
-    "2 near misses: woken by 20 s of talk": ("most", 0.0),
-    "3 end of turn: speech to reply": ("p95", 900.0),
-    "5 barge-in: small, echo +10 dB": ("p95", 400.0),
-    "5 barge-in: living, echo +0 dB": ("p95", 280.0),
-    "5 barge-in: living, echo +10 dB": ("p95", 400.0),
+TARGETS: dict[str, tuple[Bound, ...]] = {
+    "1 wake: missed, clean": (("most", 3.0),),
+    "1 wake: missed, pink noise 10 dB below": (("most", 10.0),),
+    "1 wake: missed, a talker 10 dB below": (("most", 40.0),),
+    "1 wake: missed, over her own voice, echo +0 dB": (("most", 10.0),),
+    "1 wake: missed, over her own voice, echo +10 dB": (("most", 40.0),),
+    "2 near misses: woken by like words": (("most", 0.0),),
+    "2 near misses: woken by 20 s of talk": (("most", 0.0),),
+    "5 barge-in: small, echo +10 dB": (("p95", 400.0),),
+    "5 barge-in: living, echo +0 dB": (("p95", 280.0),),
+    "5 barge-in: living, echo +10 dB": (("p95", 400.0),),
     **MUST_HOLD,
 }
 _BELOW = "the embedded model scores most of these words below 0.5, where no second look begins"
@@ -224,17 +235,29 @@ WHY_MISSED = {
     "1 wake: missed, over her own voice, echo +0 dB": _OVER,
     "1 wake: missed, over her own voice, echo +10 dB": _OVER,
     "2 near misses: woken by like words": "made to sound alike: the model scores them as it does the word itself",
-    "3 end of turn: speech to reply": "without a model (--eot) 700 ms are waited, and more after misheard words",
 }
 """Why the embedded engines miss a target that need not hold."""
 
 
 def judge(task: tuple[Case, str, str]) -> tuple[Figure, int]:
     """Runs one scenario; returns its figure, and how much sound it was."""
-    case, folder, echo = task
-    if case.measure == "kept_facts":
-        return kept_facts(case.facts["number"], echo)
-    return MEASURES[case.measure](play(case, Path(folder), echo), case.facts), int(case.scenario["length_ms"])
+    return judge_alike(((task[0],), *task[1:]))[0]
+
+
+def judge_alike(task: tuple[Sequence[Case], str, str]) -> list[tuple[Figure, int]]:
+    """Runs a scenario of which several things are measured; returns each figure, and how much sound it was."""
+    cases, folder, echo = task
+    if cases[0].measure == "kept_facts":
+        return [kept_facts(case.facts["number"], echo) for case in cases]
+    played = play(cases[0], Path(folder), echo)
+    lengths = [int(cases[0].scenario["length_ms"]), *[0] * (len(cases) - 1)]
+    return [(MEASURES[case.measure](played, case.facts), length) for case, length in zip(cases, lengths, strict=True)]
+
+
+def alike(case: Case) -> str:
+    """Names what is played: cases of one name differ only in what is measured."""
+    played = {key: case.facts.get(key) for key in ("reads", "wait_ms", "number")}
+    return json.dumps([case.scenario, case.measure in WITH_WORDS, played])
 
 
 def bounds(hits: int, n: int) -> tuple[float, float]:
@@ -285,16 +308,27 @@ def line_of(measure: str, figures: Sequence[Figure]) -> tuple[str, dict[str, flo
     told = [one[0] for one in found if isinstance(one, tuple)]
     good = [one for one in told if one >= 0]
     text = f"{share(len(good), len(told))}; {times_of(good)}"
-    p95 = percentile(good, 95) if len(good) == len(told) else math.inf
-    return text, {"least": 100.0 * len(good) / len(told), "p95": p95}
+    p50, p95 = (percentile(good, part) if len(good) == len(told) else math.inf for part in (50, 95))
+    return text, {"least": 100.0 * len(good) / len(told), "p50": p50, "p95": p95}
+
+
+def holds(bound: Bound, values: Mapping[str, float]) -> bool:
+    """Says whether the values of a line are within a bound."""
+    kind, limit = bound
+    return values[kind] >= limit if kind == "least" else values[kind] <= limit
 
 
 def run(cases: Sequence[Case], folder: str, echo: str, processes: int) -> list[tuple[Figure, int]]:
     """Runs the scenarios, the longest first, and returns what they gave in the order of the scenarios."""
-    order = sorted(range(len(cases)), key=lambda at: -int(cases[at].scenario["length_ms"]))
+    groups = dict[str, list[int]]()
+    for at, case in enumerate(cases):
+        groups.setdefault(alike(case), []).append(at)
+    order = sorted(groups.values(), key=lambda group: -int(cases[group[0]].scenario["length_ms"]))
+    found = dict[int, tuple[Figure, int]]()
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        given = pool.map(judge, [(cases[at], folder, echo) for at in order])
-        found = dict(zip(order, given, strict=True))
+        given = pool.map(judge_alike, [([cases[at] for at in group], folder, echo) for group in order])
+        for group, figures in zip(order, given, strict=True):
+            found.update(zip(group, figures, strict=True))
     return [found[at] for at in range(len(cases))]
 
 
@@ -311,12 +345,12 @@ def main() -> int:
     failed = 0
     for name, (measure, figures) in rows.items():
         text, values = line_of(measure, figures)
-        kind, bound = TARGETS.get(name, ("", 0.0))
-        met = not kind or (values[kind] >= bound if kind == "least" else values[kind] <= bound)
-        failed += name in MUST_HOLD and not met
-        why = f"MISSED ({WHY_MISSED[name]})" if name in WHY_MISSED else "MISSED"
-        target = f"; {kind} {bound:g}: {'met' if met else why}" if kind else ""
-        print(f"{name}: {text}{target}")
+        why, told = f"MISSED ({WHY_MISSED[name]})" if name in WHY_MISSED else "MISSED", ""
+        for bound in TARGETS.get(name, ()):
+            met = holds(bound, values)
+            failed += name in MUST_HOLD and not met
+            told += f"; {bound[0]} {bound[1]:g}: {'met' if met else why}"
+        print(f"{name}: {text}{told}")
     sound_s = sum(length for _, length in given) / 1_000
     print(f"{len(cases)} scenarios, {sound_s:.0f} s of sound, {time.monotonic() - began:.0f} s")
     return int(failed > 0)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from device.conversation.turn_words import TurnWords
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of, read
 
 _TO_SOMEBODY = frozenset({ActKind.ASK, ActKind.COMMAND, ActKind.CORRECT})
-_STOPS = {"en": frozenset({"stop", "quiet", "silence"}), "de": frozenset({"stopp", "stop", "halt", "ruhe"})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +25,19 @@ class WordsHeard:
     narrates: bool = False
     """Whether it tells of others alone: no "I", "my" or "we" is in it."""
     stops: bool = False
-    """Whether it is one word that tells her to be silent."""
+    """Whether it only tells her to be silent."""
 
 
-def read_words(text: str, language: str) -> WordsHeard:
+def read_words(text: str, turn_words: TurnWords) -> WordsHeard:
     """Reads the flags of an utterance. A text that cannot be read tells something of others."""
+    language = turn_words.language
     line = line_of(text, language)
     words = [token.text for token in line.tokens]
     if not words:
         return WordsHeard()
-    stops = len(words) <= 2 and words[0] in _STOPS.get(language, frozenset())
     kinds = {act.kind for act in read(text, language).acts}
     own = line.words.speaker | line.words.together
     tells = ActKind.TELL in kinds or not kinds
     turns = bool(kinds & _TO_SOMEBODY) or words[0] in line.words.orders
     narrates = tells and not turns and not any(word in own for word in words)
-    return WordsHeard(tells, turns, narrates, stops)
+    return WordsHeard(tells, turns, narrates, turn_words.is_stop(text))

@@ -7,12 +7,14 @@ such as a television, and does not hold the turn open.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from device.audio.policy import (
     BACKGROUND_BELOW_DB,
     COMPLETE_BP,
     COMPLETE_PERCENT,
+    FALLEN_BELOW_DB,
+    FALLS_SLOWLY_DB,
     FRAGMENT_SILENCE_MS,
     INCOMPLETE_SILENCE_MS,
     LEAST_SILENCE_MS,
@@ -22,7 +24,10 @@ from device.audio.policy import (
     PAUSE_HALF_LIFE_MS,
     PAUSE_MARGIN_MS,
     QUIET_DB,
+    SENTENCE_SOONER_MS,
     TALKER_LEVEL_MS,
+    TALKER_RISES_DB,
+    UNSURE_SILENCE_MS,
 )
 from device.conversation.turn_words import SaidSoFar
 from device.core.policy import USUAL_PERCENT, DevicePolicy
@@ -36,6 +41,8 @@ class HeardSoFar:
     paused_ms: int
     text: str | None = None
     complete_bp: int | None = None
+    closely: bool = False
+    """Whether the words are those that the end of the turn would give."""
     failed: str = ""
     """The code of the error with which a model could not say."""
 
@@ -64,20 +71,24 @@ NO_PAUSES, NOTHING_KNOWN = TurnPauses(), PersonsPauses()
 def silence_needed(said: SaidSoFar, usual_ms: int, complete_bp: int | None = None) -> int:
     """Returns how long the pause must last: nothing for what was not meant for her, long where more must follow.
 
-    What sounds complete waits less, except after words that no sentence ends with; what does not waits longer.
+    After a sentence it is a little less. What sounds complete waits least, except after words that no sentence ends
+    with; what does not waits longer.
     """
     complete = complete_bp is not None and complete_bp >= COMPLETE_BP
     least_ms = 0 if complete or complete_bp is None else INCOMPLETE_SILENCE_MS
     match said:
         case SaidSoFar.NOT_MEANT:
             return 0
-        case SaidSoFar.OPEN:
+        case SaidSoFar.OPEN | SaidSoFar.PHRASE:
             return max(usual_ms, OPEN_SILENCE_MS, least_ms)
         case SaidSoFar.FRAGMENT:
             return usual_ms if complete else max(usual_ms, FRAGMENT_SILENCE_MS, least_ms)
-        case SaidSoFar.UNKNOWN:
-            share = COMPLETE_PERCENT if complete else 100
-            return max(usual_ms * share // 100, LEAST_SILENCE_MS, least_ms)
+        case SaidSoFar.UNSURE if not complete:
+            return max(usual_ms, UNSURE_SILENCE_MS, least_ms)
+        case SaidSoFar.UNKNOWN | SaidSoFar.UNSURE | SaidSoFar.COMPLETE:
+            sooner = said is SaidSoFar.COMPLETE and usual_ms <= DevicePolicy().end_silence_ms  # others pause long
+            wait_ms = usual_ms - SENTENCE_SOONER_MS * sooner
+            return max(usual_ms * COMPLETE_PERCENT // 100 if complete else wait_ms, LEAST_SILENCE_MS, least_ms)
 
 
 def usual_silence(policy: DevicePolicy, person: PersonsPauses) -> int:
@@ -114,15 +125,30 @@ class Loudness:
 
 @dataclass(frozen=True, slots=True)
 class TalkerLevel:
-    """How loud the talker is: the peak of the first second of voice."""
+    """How loud the talker is: the peak of the first second of voice, what it rose to since, and the latest moment that
+    was the talker's.
+    """
 
+    first: float = 0.0
     peak: float = 0.0
+    latest: float = 0.0
 
     def heard(self, power: float, voiced_ms: int) -> TalkerLevel:
-        """Takes a moment of the utterance; after its first second nothing changes."""
-        return TalkerLevel(power) if voiced_ms <= TALKER_LEVEL_MS and power > self.peak else self
+        """Takes a moment of the utterance; after its first second the peak rises only a little."""
+        if power <= self.peak:
+            return self
+        if voiced_ms <= TALKER_LEVEL_MS:
+            return replace(self, first=power, peak=power)
+        return replace(self, peak=max(self.peak, min(power, self.first * 10 ** (TALKER_RISES_DB / 10))))
+
+    def accepted(self, power: float) -> TalkerLevel:
+        """Takes the power of a moment that is the talker's; 0 of one that is not."""
+        return replace(self, latest=power) if self.latest != power else self
 
     def is_talkers(self, power: float) -> bool:
-        """Says whether a sound is loud enough to be the talker's."""
+        """Says whether a sound is loud enough to be the talker's. A sentence ends softer than it began: what falls
+        slowly is still its end, and what is softer at once is somebody else.
+        """
         quiet = self.peak < 10 ** (QUIET_DB / 10)
-        return quiet or power >= self.peak * 10 ** (-BACKGROUND_BELOW_DB / 10)
+        falls = power >= max(self.latest * 10 ** (-FALLS_SLOWLY_DB / 10), self.peak * 10 ** (-FALLEN_BELOW_DB / 10))
+        return quiet or power >= self.peak * 10 ** (-BACKGROUND_BELOW_DB / 10) or (self.latest > 0 and falls)

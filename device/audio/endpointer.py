@@ -109,11 +109,12 @@ def advance_endpointer(
     if voicing:
         endpoint = replace(endpoint, talker=endpoint.talker.heard(loudness, endpoint.voiced_ms))
         voicing = endpoint.mode is not EndpointerMode.SPEAKING or endpoint.talker.is_talkers(loudness)
-        endpoint = replace(endpoint, background=not voicing)
+        talker = endpoint.talker.accepted(loudness if voicing else 0.0)
+        endpoint = replace(endpoint, background=not voicing, talker=talker)
         if not voicing and at_ms - endpoint.last_voiced_ms > SOFT_END_MS:
             endpoint = replace(endpoint, others_ms=endpoint.others_ms + FRAME_MS)
-    elif endpoint.background:
-        endpoint = replace(endpoint, background=False)
+    elif endpoint.background or endpoint.talker.latest:
+        endpoint = replace(endpoint, background=False, talker=endpoint.talker.accepted(0.0))
     if endpoint.was_cut and endpoint.mode is not EndpointerMode.SPEAKING:
         endpoint = replace(endpoint, was_cut=voicing or at_ms - endpoint.last_voiced_ms < policy.end_silence_ms)
     endpoint = _count_voiced(endpoint, voicing, at_ms)

@@ -81,6 +81,12 @@ WAKE_ABOVE_NOISE_DB = 15.0
 # Simulated rooms.
 MAX_SCENARIO_MS = 3_600_000
 """An hour: all its sound is in memory."""
+MAX_LEVEL_DB = 40.0
+"""Far above where all is clipped."""
+MAX_SCENARIO_DELAY_MS = 1_000
+"""So much of what was played is kept for the echo."""
+MAX_DRIFT_PPM = 1_000.0
+"""Clocks of sound cards differ by a tenth of it at most."""
 
 # Echo.
 ECHO_PARTITIONS = 20
@@ -121,14 +127,24 @@ PAUSE_MARGIN_MS = 150
 """So much longer than a pause that cut a turn off the wait must be: pauses of a person differ."""
 PAUSE_HALF_LIFE_MS = 30 * 86_400_000
 """In a month half of what was learned of a person's pauses fades, unless they pause so long again."""
+SENTENCE_SOONER_MS = 200
+"""So much sooner a turn ends after a whole sentence: who has more to say pauses for half a second before it at most."""
+UNSURE_SILENCE_MS = 850
+"""A pause after words that were heard as no sentence at first, and as one on a closer look."""
 FRAGMENT_SILENCE_MS = 1_200
 """A pause after words that are no sentence yet, or were heard wrong: pauses in mid-sentence last up to a second."""
 LEVEL_FRAMES = 10
 """200 ms: a syllable, so that the pauses inside words do not count."""
 TALKER_LEVEL_MS = 1_000
 """The first second of a turn is the talker's own: others who talk over it are softer, or cannot be told apart."""
+TALKER_RISES_DB = 4.0
+"""So much louder a talker may get after it: a sentence may begin with a soft word. Who is louder still is another."""
 BACKGROUND_BELOW_DB = 9.0
 """So much softer than the talker is a background. At 12 dB a television 10 dB below held one turn in two open."""
+FALLEN_BELOW_DB, FALLS_SLOWLY_DB = 12.0, 1.0
+"""A voice that falls by no more than the second in a frame may be so much softer at the end of a sentence. Where a
+person stops and a television goes on, the level of the last 200 ms falls by 4 dB in the last of them.
+"""
 SOFT_END_MS = 200
 """So long after the last loud moment of a person the end of their own word may still sound."""
 OTHERS_HEARD_MS = 100

@@ -7,9 +7,31 @@ nothing, and *must finish* (remembering), which an interruption never loses.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from device.conversation.events import HearingAct
 from device.core.messages import Announcement, Answer, TurnResult
+
+EventType = Literal[
+    "addressed",
+    "barge_in",
+    "ducked",
+    "error",
+    "forgotten",
+    "remembered",
+    "reply",
+    "resumed",
+    "speaking_started",
+    "speaking_stopped",
+    "speech_ended",
+    "speech_started",
+    "transcript",
+    "turn_ended",
+    "understood",
+    "wake",
+    "wake_missed",
+]
+"""The types of the lines of the event file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +152,7 @@ class ReportEvent:
     """Writes one line of the event file: `type`, `reason`, and the fields of the type."""
 
     turn: int
-    type: str
+    type: EventType
     reason: str
     text: str = ""
     ids: tuple[str, ...] = ()

@@ -88,7 +88,7 @@ def _woken(state: ConversationState, before: ConversationState, at_ms: int) -> E
 
 def _duck(state: ConversationState, reason: str, event: ev.SpeechSuspected | ev.SuspicionEnded) -> Effects:
     ducked = state.mouth is MouthState.DUCKED
-    kind = "ducked" if ducked else "resumed"
+    kind: fx.EventType = "ducked" if ducked else "resumed"
     report = fx.ReportEvent(state.mouth_turn, kind, reason, at_ms=event.at_ms, scores=event.scores)
     return (report, fx.Duck(state.mouth_turn, quieter=ducked))
 

@@ -180,6 +180,14 @@ class PreviewingRecogniser(Recogniser, Protocol):
         """Returns the words so far, or None when it cannot say. The utterance goes on as if it had not been asked."""
         ...
 
+    def look_closely(self) -> Transcript | None:
+        """Returns the words so far as surely as `finish` would, which costs as much; the utterance goes on."""
+        ...
+
+    def finish_as_looked(self) -> Transcript:
+        """Ends an utterance in which nothing was said since `look_closely`; returns its words."""
+        ...
+
 
 class Voice(Protocol):
     """Turns text into speech."""

@@ -190,7 +190,7 @@ class _LocalRun:
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
         words = turn_words(language, data["turn_taking"])
         known = voice_reader(self._served.shared.lease, user_id)
-        judge = UtteranceJudge(language, voiceprint=ears.voiceprint, known_voice=known, doubtful=doubtful)
+        judge = UtteranceJudge(words, voiceprint=ears.voiceprint, known_voice=known, doubtful=doubtful)
         tones = speaker.acoustic and self._settings.tones
         pauses = self._pause_judge(Gate(user_id, who.identified), event_log)
         spoken = VoiceSession(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.addressing.wording import read_words
 from device.audio.end_of_turn import NO_PAUSES, TurnPauses
 from device.audio.policy import CONTINUED_MS, REACTION_MS
 from device.conversation.events import Addressing, HearingAct
@@ -53,7 +52,7 @@ class CutTurns:
         """Returns what was heard, behind the part that it goes on with."""
         left, self._left, text = self._left, "", transcript.text.strip()
         self.heard = TurnPauses(pauses.inside_ms)
-        if not text or words.is_backchannel(text) or read_words(text, words.language).stops:
+        if not text or words.is_backchannel(text) or words.is_stop(text):
             return transcript
         self.heard = pauses
         whole = f"{left} {text}"

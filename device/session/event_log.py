@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from device.conversation.effects import ReportEvent
+from device.conversation.effects import EventType, ReportEvent
 from memory.model import ids
 from memory.model.atoms import Moment
 from memory.model.timestamps import to_iso
 
 EventLine = dict[str, int | str | list[str] | dict[str, int]]
 EventListener = Callable[[EventLine], None]
-NEAR_MISS = "wake_missed"
+NEAR_MISS: EventType = "wake_missed"
 """The type of the event of what was nearly the wake word."""
 _WITH_TEXT = ("transcript", "reply")
 _WITH_IDS = ("remembered", "forgotten")

@@ -1,7 +1,8 @@
 """Composition: decides how long a pause of an utterance must last to end the turn, from its words and its sound.
 
-In each pause the recogniser is asked what it heard so far, and a model, if there is one, whether that sounds complete.
-Both answer in the worker, in any order; nothing is done with the words before the turn is over.
+In each pause the recogniser is asked what it heard so far, once more where that is no sentence, and a model, if there
+is one, whether that sounds complete. They answer in the worker, in any order; nothing is done with the words before the
+turn is over.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from device.addressing.talker_watch import TalkerWatch
-from device.addressing.wording import read_words
 from device.audio.audio_frontend import AudioFrontend
 from device.audio.end_of_turn import NOTHING_KNOWN, HeardSoFar, PersonsPauses, silence_needed, usual_silence
 from device.audio.policy import ASK_MODEL_MS, PREVIEW_MS
@@ -19,7 +19,7 @@ from device.conversation.turn_tables import MouthState
 from device.conversation.turn_words import SaidSoFar, TurnWords, judge_words
 from device.core.errors import EngineUnavailable
 from device.core.policy import DevicePolicy
-from device.core.ports import EndOfTurnModel, PreviewingRecogniser, Recogniser
+from device.core.ports import EndOfTurnModel, PreviewingRecogniser, Recogniser, Transcript
 from device.session.cut_turns import CutTurns
 
 Question = tuple[str, Callable[[], HeardSoFar | None]]
@@ -38,6 +38,8 @@ class PauseJudge:
     _person: PersonsPauses = NOTHING_KNOWN
     _previewed_ms: int | None = None
     _asked_ms: int | None = None
+    _unsure_ms: int | None = None
+    """The pause before which was said what may have been heard wrong."""
     _known: HeardSoFar | None = None
     """What is known of the latest pause."""
 
@@ -53,7 +55,10 @@ class PauseJudge:
         paused_ms = acoustics.paused_since(PREVIEW_MS)
         if isinstance(recogniser, PreviewingRecogniser) and paused_ms not in (None, self._previewed_ms):
             self._previewed_ms = paused_ms
-            yield "recognise", lambda: _preview(recogniser, turn, paused_ms or 0)
+            yield "recognise", lambda: _so_far(recogniser.preview, turn, paused_ms or 0)
+        if isinstance(recogniser, PreviewingRecogniser) and paused_ms is not None and paused_ms == self._unsure_ms:
+            self._unsure_ms = None
+            yield "recognise", lambda: _so_far(recogniser.look_closely, turn, paused_ms, closely=True)
 
     def learn_person(self) -> None:
         """Reads anew how the person pauses: it counts from the next utterance on."""
@@ -69,21 +74,36 @@ class PauseJudge:
         if known is not None and (known.turn, known.paused_ms) == (so_far.turn, so_far.paused_ms):
             text = known.text if so_far.text is None else so_far.text
             complete_bp = known.complete_bp if so_far.complete_bp is None else so_far.complete_bp
-            so_far = replace(so_far, text=text, complete_bp=complete_bp)
+            closely = known.closely or so_far.closely
+            so_far = replace(so_far, text=text, complete_bp=complete_bp, closely=closely)
         self._known = so_far
-        if state.mouth is MouthState.HELD and so_far.text and read_words(so_far.text, words.language).stops:
+        if state.mouth is MouthState.HELD and so_far.text and words.is_stop(so_far.text):
             return 0  # more sound would only make it less clear
         said = SaidSoFar.UNKNOWN if so_far.text is None else judge_words(words, state, so_far.text)
+        if said in (SaidSoFar.PHRASE, SaidSoFar.FRAGMENT) and so_far.text and not so_far.closely:
+            self._unsure_ms = so_far.paused_ms  # before a long wait it is looked at closely: it may be a sentence
+        elif said is SaidSoFar.COMPLETE and so_far.closely:
+            said = SaidSoFar.UNSURE
         return silence_needed(said, usual_ms, so_far.complete_bp)
+
+    def finisher(self, recogniser: Recogniser, turn: int, hushed_ms: int | None) -> Callable[[], Transcript]:
+        """Returns what gives the words of a turn, in the worker; what was looked at closely is not recognised again."""
+        known = self._known
+        looked = known is not None and known.closely and (known.turn, known.paused_ms) == (turn, hushed_ms)
+        if looked and isinstance(recogniser, PreviewingRecogniser):
+            return recogniser.finish_as_looked
+        return recogniser.finish
 
     def failed(self) -> None:
         """Asks the model no more."""
         self.model = None
 
 
-def _preview(recogniser: PreviewingRecogniser, turn: int, paused_ms: int) -> HeardSoFar | None:
-    heard = recogniser.preview()
-    return None if heard is None else HeardSoFar(turn, paused_ms, heard.text.strip())
+def _so_far(
+    ask: Callable[[], Transcript | None], turn: int, paused_ms: int, *, closely: bool = False
+) -> HeardSoFar | None:
+    heard = ask()
+    return None if heard is None else HeardSoFar(turn, paused_ms, heard.text.strip(), closely=closely)
 
 
 def _ask_model(model: EndOfTurnModel, turn: int, paused_ms: int, sound: bytes) -> HeardSoFar:

@@ -18,6 +18,7 @@ from device.addressing.voiceprint import VoiceMatch, VoiceSample, match_voice
 from device.addressing.wording import read_words
 from device.conversation.events import Addressing, HearingAct
 from device.conversation.turn_tables import Origin
+from device.conversation.turn_words import TurnWords
 from device.core.errors import EngineUnavailable
 from device.core.messages import Answer
 from device.core.ports import Transcript, VoiceprintEngine
@@ -28,7 +29,8 @@ from device.session.doubtful_words import DoubtfulWords
 class UtteranceJudge:
     """The judgement of one conversation. `watch` belongs to the loop, everything else to the worker."""
 
-    language: str = "en"
+    words: TurnWords = field(default_factory=TurnWords)
+    """The words of the person's language that say how a conversation goes on."""
     watch: TalkerWatch = field(default_factory=TalkerWatch)
     voiceprint: VoiceprintEngine | None = None
     """What tells voices apart; without one only pitch and level are compared."""
@@ -53,7 +55,7 @@ class UtteranceJudge:
         self.sample = self._sample(sound, heard)
         evidence = HearingEvidence(
             origin=origin,
-            words=read_words(text, self.language),
+            words=read_words(text, self.words),
             heard=heard,
             reference=wake if origin is Origin.WAKE_WORD else self._talker,
             background=sound.background() if origin is Origin.WAKE_WORD else None,

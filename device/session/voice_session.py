@@ -33,6 +33,7 @@ from device.core.ports import (
     Loudspeaker,
     PacedVoice,
     Recogniser,
+    Transcript,
     Voice,
 )
 from device.session.event_log import NEAR_MISS, EventLog
@@ -265,10 +266,11 @@ class VoiceSession:
         self._feeding = 0
         turn, sound, origin = effect.turn, self.judge.watch.snapshot(), self.state.origin
         pauses = self.pauses.cuts.ended(effect.hushed_ms, effect.paused_ms)
-        self._submit(turn, "recognise", lambda: self._transcribe(turn, sound, origin, pauses))
+        finish = self.pauses.finisher(self.sound.recogniser, turn, effect.hushed_ms)
+        self._submit(turn, "recognise", lambda: self._decide(turn, finish(), sound, origin, pauses))
 
-    def _transcribe(self, turn: int, sound: Snapshot, origin: Origin, pauses: TurnPauses) -> ev.Event:
-        transcript = self.pauses.cuts.joined(self.sound.recogniser.finish(), pauses, self.words)
+    def _decide(self, turn: int, heard: Transcript, sound: Snapshot, origin: Origin, pauses: TurnPauses) -> ev.Event:
+        transcript = self.pauses.cuts.joined(heard, pauses, self.words)
         text, decided = transcript.text.strip(), self.judge.decide(sound, origin, transcript)
         self.pauses.cuts.decided(decided)
         return ev.Transcribed(turn, text, self.words.is_backchannel(text), decided)

@@ -105,16 +105,31 @@ class MonitoredRecogniser:
 
     def preview(self) -> Transcript | None:
         """See `PreviewingRecogniser`; None where the recogniser is none."""
-        heard: list[Transcript | None] = [None]
-        if isinstance(self.untried, PreviewingRecogniser):
-            able = self.untried
-            self._watched(lambda: heard.append(able.preview()))
-        return heard[-1]
+        return self._asked(lambda able: able.preview())
+
+    def look_closely(self) -> Transcript | None:
+        """See `PreviewingRecogniser`; None where the recogniser is none."""
+        return self._asked(lambda able: able.look_closely())
+
+    def finish_as_looked(self) -> Transcript:
+        """See `PreviewingRecogniser`; a recogniser that is none ends the utterance as usual."""
+        able = self.untried
+        return self._finished(able.finish_as_looked if isinstance(able, PreviewingRecogniser) else able.finish)
 
     def finish(self) -> Transcript:
         """See `Recogniser`."""
+        return self._finished(self.untried.finish)
+
+    def _asked(self, ask: Callable[[PreviewingRecogniser], Transcript | None]) -> Transcript | None:
+        heard: list[Transcript | None] = [None]
+        if isinstance(self.untried, PreviewingRecogniser):
+            able = self.untried
+            self._watched(lambda: heard.append(ask(able)))
+        return heard[-1]
+
+    def _finished(self, finish: Callable[[], Transcript]) -> Transcript:
         heard: list[Transcript] = []
-        self._watched(lambda: heard.append(self.untried.finish()))
+        self._watched(lambda: heard.append(finish()))
         self._over(self._trial.recognised if heard[0].text.strip() else self._trial.quiet)
         return heard[0]
 

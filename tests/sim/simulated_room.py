@@ -21,6 +21,7 @@ from device.platform.language_files import load_language
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker, Job, Result, Worker
 from device.session.session import Session
+from device.session.utterance_judge import UtteranceJudge
 from device.session.voice_session import SoundPorts, VoiceSession
 from memory.model.atoms import Moment, Turn
 
@@ -139,6 +140,12 @@ class ScriptedRecogniser:
     def preview(self) -> Transcript:
         return self.finish()
 
+    def look_closely(self) -> Transcript:
+        return self.finish()
+
+    def finish_as_looked(self) -> Transcript:
+        return self.finish()
+
     def finish(self) -> Transcript:
         heard = [at_ms for at_ms in self._frames if at_ms]
         return Transcript(self._room.words(heard[0] - FRAME_MS, heard[-1]) if heard else "")
@@ -230,4 +237,6 @@ def voice_session(
     event_log = EventLog(session.user_id, Moment(1_767_225_600_000), 0, (lines.append,))
     state = ConversationState(speech_interrupts=speech_interrupts)
     worker = worker or InlineWorker()
-    return VoiceSession(session, sound, worker, event_log, policy, state, lambda: 0, WORDS), lines
+    return VoiceSession(
+        session, sound, worker, event_log, policy, state, lambda: 0, WORDS, judge=UtteranceJudge(WORDS)
+    ), lines

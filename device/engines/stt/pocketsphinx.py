@@ -52,6 +52,9 @@ class PocketSphinx:
         self._search = ""
         self._only: tuple[str, ...] = ()
         self._waiting: deque[bytes] = deque()
+        self._frames: list[bytes] = []
+        """The utterance so far: it is decoded again where it goes on after a close look."""
+        self._looked = Transcript("")
         self._decoding = False
 
     def start(self, hints: HintBundle) -> None:
@@ -71,6 +74,7 @@ class PocketSphinx:
     def hear(self, frame: bytes) -> None:
         """Takes one frame, and decodes up to CATCH_UP_FRAMES of the waiting ones."""
         self._waiting.append(frame)
+        self._frames.append(frame)
         if not self._decoding and len(self._waiting) * FRAME_BYTES >= LEVEL_BYTES:
             self._begin()
         if self._decoding:
@@ -84,27 +88,34 @@ class PocketSphinx:
             self._begin()
         self._decode(len(self._waiting))
         heard = self._end()
+        self._frames.clear()
         return Transcript(heard, words=() if self._search else self._sphinx.scored())
 
     def preview(self) -> Transcript:
-        """Returns the words so far. What is too short for its level to be known is decoded by itself, and once more
-        when there is more of it.
-        """
-        if self._decoding:
-            self._decode(len(self._waiting))
-            return Transcript(self._so_far())
-        if not self._waiting:
-            return Transcript("")
-        kept = tuple(self._waiting)
-        heard = self.finish()
-        self._waiting.extend(kept)
-        return heard
+        """Returns the words so far. What is too short for its level to be known is looked at closely."""
+        if not self._decoding:
+            return self.look_closely()
+        self._decode(len(self._waiting))
+        return Transcript(self._so_far())
+
+    def look_closely(self) -> Transcript:
+        """Decodes the utterance so far to its end, and once more when there is more of it."""
+        kept = tuple(self._frames)
+        self._looked = self.finish()
+        self._frames, self._waiting = list(kept), deque(kept)
+        return self._looked
+
+    def finish_as_looked(self) -> Transcript:
+        """Returns what the latest close look found."""
+        self.abandon()
+        return self._looked
 
     def abandon(self) -> None:
         """Drops the utterance."""
         if self._decoding:
             self._end()
         self._waiting.clear()
+        self._frames.clear()
 
     @cached_property
     def _plain(self) -> Sphinx:

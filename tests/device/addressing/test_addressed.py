@@ -12,6 +12,8 @@ from device.addressing.voiceprint import VoiceMatch
 from device.addressing.wording import WordsHeard, read_words
 from device.conversation.events import HearingAct
 from device.conversation.turn_tables import Origin
+from device.conversation.turn_words import turn_words
+from device.platform.language_files import load_language
 
 FLAT = (0.0,) * 16
 PERSON = SoundProfile(-25.0, 120.0, FLAT, 1_400)
@@ -114,15 +116,23 @@ WORDS = [
     ("what time is it", "en", ASKS),
     ("forget that", "en", ASKS),
     ("stop", "en", WordsHeard(turns_to_her=True, stops=True)),
+    ("Stop talking.", "en", WordsHeard(turns_to_her=True, stops=True)),
+    ("that’s enough", "en", WordsHeard(tells=True, narrates=True, stops=True)),
+    ("stop remembering", "en", ASKS),
+    ("stop mentioning my sister", "en", ASKS),
     ("remember that the wedding is on saturday", "en", WordsHeard(tells=True, turns_to_her=True)),
     ("yes", "en", YES),
     ("", "en", YES),
     ("mein bruder wohnt in ulm", "de", TELLS),
     ("der minister hat gestern in berlin gesprochen", "de", NARRATES),
     ("wie spät ist es", "de", ASKS),
+    ("hör auf", "de", WordsHeard(turns_to_her=True, stops=True)),
+    ("ruhe", "de", WordsHeard(stops=True)),
+    ("halt dich von ulm fern", "de", YES),
 ]
 
 
 @pytest.mark.parametrize(("text", "language", "flags"), WORDS, ids=[row[0] or "nothing" for row in WORDS])
 def test_the_words_say_whether_somebody_is_spoken_to(text: str, language: str, flags: WordsHeard) -> None:
-    assert read_words(text, language) == flags
+    words = turn_words(language, load_language(language).device["turn_taking"])
+    assert read_words(text, words) == flags

@@ -16,6 +16,7 @@ from device.audio.policy import (
     OTHERS_BELOW_DB,
     OTHERS_HEARD_MS,
     SOFT_END_MS,
+    TALKER_RISES_DB,
 )
 from device.conversation.events import SpeechEnded, SpeechStarted
 from device.conversation.turn_state import ConversationState
@@ -126,16 +127,28 @@ def test_the_talker_may_get_softer_or_louder() -> None:
     assert ended_ms((talker, 600), (talker * 4, 1_000), (talker * 4, 5_000)) is None
 
 
+def test_the_soft_end_of_a_sentence_is_the_talkers() -> None:
+    """It falls by half a decibel in a frame to 11.5 dB below the beginning, and is heard to its end."""
+    talker = 10**-2.6
+    falling = [(talker * 10 ** (-step / 20), FRAME_MS) for step in range(24)]
+    ended = ended_ms((talker, 1_200), *falling, (falling[-1][0], 300), (0.0, 5_000))
+    assert ended is not None
+    assert ended >= 1_200 + 24 * FRAME_MS + 300 + POLICY.end_silence_ms
+
+
 def test_a_whisper_has_no_background() -> None:
     assert ended_ms((1e-7, 1_600), (1e-8, 5_000)) is None
 
 
-def test_a_level_is_that_of_200_ms_and_the_talkers_is_that_of_the_first_second() -> None:
+def test_a_level_is_that_of_200_ms_and_the_talkers_is_that_of_the_first_second_or_a_little_more() -> None:
     loudness = Loudness()
     assert [loudness.add(1.0) for _ in range(LEVEL_FRAMES)][-1] == pytest.approx(1.0)
     assert loudness.add(0.0) == pytest.approx(0.9)
-    assert TalkerLevel(0.1).heard(0.5, 900) == TalkerLevel(0.5)
-    assert TalkerLevel(0.1).heard(0.5, 1_100) == TalkerLevel(0.1)
+    first = TalkerLevel().heard(0.1, 100)
+    assert first.heard(0.5, 900).peak == 0.5
+    assert first.heard(0.15, 1_100).peak == 0.15
+    assert first.heard(0.5, 1_100).peak == pytest.approx(0.1 * 10 ** (TALKER_RISES_DB / 10))
+    assert first.heard(0.05, 1_100) == first
 
 
 OPEN = {
@@ -188,12 +201,38 @@ def test_words_that_are_no_sentence_wait_a_little_unless_they_answer_or_interrup
     for origin in (Origin.FOLLOW_UP, Origin.SPEECH_OVER_PLAYBACK):
         state = ConversationState(EarState.CAPTURING, origin=origin)
         assert judge_words(words, state, "cigarettes toddler") is SaidSoFar.UNKNOWN
-    for whole in ("help", "stop", "yes", "thank you", "good night", "forget that", "my name is john"):
-        assert judge_words(words, called, whole) is SaidSoFar.UNKNOWN, whole
+    for whole in ("help", "yes", "thank you", "good night"):
+        assert judge_words(words, called, whole) in (SaidSoFar.UNKNOWN, SaidSoFar.COMPLETE), whole
+
+
+SENTENCES = {
+    "en": ("stop", "forget that", "my name is john", "what is my name", "ooh i like tea", "my sister lives in boston",
+           "set a timer for ten minutes", "what do you remember about me"),
+    "de": ("stopp", "wie heiße ich", "meine schwester wohnt in ulm", "stell einen timer auf zehn minuten",
+           "ich mag starken kaffee"),
+}  # fmt: skip
+UNFINISHED = {
+    "en": ("i like", "ooh i like", "remember that the meeting", "um remember that meaning", "cigarettes toddler"),
+    "de": ("ich mag", "merk dir dass meine schwester", "äh ich brauche"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in SENTENCES.items() for text in texts])
+def test_after_a_sentence_less_is_waited(language: str, text: str) -> None:
+    assert judge_words(words_of(language), ConversationState(EarState.CAPTURING), text) is SaidSoFar.COMPLETE
+
+
+@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in UNFINISHED.items() for text in texts])
+def test_after_a_part_of_a_sentence_more_is_waited(language: str, text: str) -> None:
+    said = judge_words(words_of(language), ConversationState(EarState.CAPTURING), text)
+    assert silence_needed(said, 700) >= FRAGMENT_SILENCE_MS
 
 
 def test_the_silence_that_is_needed() -> None:
-    assert [silence_needed(said, 700) for said in SaidSoFar] == [700, OPEN_SILENCE_MS, FRAGMENT_SILENCE_MS, 0]
+    needed_ms = {said.name: silence_needed(said, 700) for said in SaidSoFar}
+    assert (needed_ms["UNKNOWN"], needed_ms["COMPLETE"], needed_ms["NOT_MEANT"]) == (700, 500, 0)
+    assert needed_ms["OPEN"] == needed_ms["PHRASE"] == OPEN_SILENCE_MS
+    assert needed_ms["FRAGMENT"] == FRAGMENT_SILENCE_MS
     assert silence_needed(SaidSoFar.OPEN, 2_000) == 2_000
 
 

@@ -75,6 +75,23 @@ def test_what_was_heard_so_far_can_be_asked_and_changes_nothing(
     assert recogniser.finish().text == whole
 
 
+def test_a_close_look_gives_the_words_of_the_end_and_the_utterance_goes_on(recogniser: PocketSphinx) -> None:
+    name = "slt/what_is_my_favorite_color"
+    frames, whole = list(pad_with_silence(name)), heard_plainly(name)
+    recogniser.start(PLAIN)
+    assert recogniser.look_closely().text == ""
+    for number, frame in enumerate(frames):
+        if number == 60:
+            recogniser.look_closely()
+        recogniser.hear(frame)
+    assert recogniser.look_closely().text == whole
+    for _ in range(10):
+        recogniser.hear(bytes(FRAME_BYTES))
+    assert recogniser.finish_as_looked().text == whole
+    recogniser.start(PLAIN)
+    assert recogniser.finish().text == "", "nothing of it is left for the next utterance"
+
+
 def test_the_same_sound_gives_the_same_words_in_any_order_and_after_any_hints(recogniser: PocketSphinx) -> None:
     names = ["slt/help", "rms/thank_you", "slt/what_do_you_remember_about_me"][: 3 if SOAK else 2]
     first = [hear(recogniser, name) for name in names]

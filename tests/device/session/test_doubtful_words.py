@@ -14,6 +14,7 @@ from device.addressing.policy import HELD_WORDS_MS, MIN_CRITICAL_BP, MIN_CRITICA
 from device.addressing.talker_watch import Snapshot
 from device.conversation.events import HearingAct
 from device.conversation.turn_tables import Origin
+from device.conversation.turn_words import turn_words
 from device.core.ports import HeardWord, Transcript
 from device.daemon.shared_assistant import SharedAssistant
 from device.daemon.shared_vault import SharedVault
@@ -26,6 +27,7 @@ from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
 from tests.sim.assistant_talk import START, Talk, talk_in
 
+WORDS = turn_words("en", load_language("en").device["turn_taking"])
 FACT = "my dentist appointment is on Monday"
 
 
@@ -101,7 +103,7 @@ def test_an_answer_agrees_refuses_or_is_a_turn_of_its_own(text: str, expected: b
     ],
 )
 def test_what_is_done_with_an_utterance(transcript: Transcript, act: HearingAct, reasons: tuple[str, ...]) -> None:
-    decided = UtteranceJudge(doubtful=words_of()).decide(Snapshot(), Origin.WAKE_WORD, transcript)
+    decided = UtteranceJudge(WORDS, doubtful=words_of()).decide(Snapshot(), Origin.WAKE_WORD, transcript)
     assert (decided.act, decided.reasons) == (act, reasons)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +11,20 @@ import pytest
 import soundfile
 
 from device.audio.end_of_turn import HeardSoFar, silence_needed
-from device.audio.policy import FRAGMENT_SILENCE_MS, INCOMPLETE_SILENCE_MS, LEAST_SILENCE_MS, OPEN_SILENCE_MS
+from device.audio.policy import (
+    FRAGMENT_SILENCE_MS,
+    INCOMPLETE_SILENCE_MS,
+    LEAST_SILENCE_MS,
+    OPEN_SILENCE_MS,
+    SENTENCE_SOONER_MS,
+    UNSURE_SILENCE_MS,
+)
 from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState
 from device.conversation.turn_words import SaidSoFar
 from device.core.errors import EngineUnavailable
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_BYTES, FRAME_MS
+from device.core.ports import FRAME_BYTES, FRAME_MS, Transcript
 from device.daemon.audio_inputs import RunSettings
 from device.daemon.composition import open_local_audio
 from device.session.event_log import EventLine
@@ -26,9 +34,17 @@ from memory.model.timestamps import from_iso
 from tests.device.engines.end_of_turn.tiny_model import write_sound_model
 from tests.device.engines.sound_samples import SPEECH
 from tests.device.session.test_voice_session import at
-from tests.sim.simulated_room import WORDS, EchoingAssistant, Room, ScriptedMicrophone, voice_session
+from tests.sim.simulated_room import (
+    WORDS,
+    EchoingAssistant,
+    Room,
+    ScriptedMicrophone,
+    ScriptedRecogniser,
+    voice_session,
+)
 
 USUAL_MS = DevicePolicy().end_silence_ms
+SENTENCE_MS = USUAL_MS - SENTENCE_SOONER_MS
 COMPLETE, INCOMPLETE = 9_000, 1_000
 
 
@@ -86,18 +102,70 @@ def test_words_that_no_sentence_ends_with_outweigh_the_model() -> None:
 
 def test_a_model_that_fails_is_asked_no_more_and_the_turn_goes_on_as_without_one() -> None:
     model = ScriptedModel([None, COMPLETE])
-    heard, lines = talk(model, (1_500, 2_100, "i like tea"), (2_600, 3_100, "and cake"))
+    heard, lines = talk(model, (1_500, 2_100, "i like tea"), (2_500, 3_100, "and cake"))
     assert heard == ["i like tea and cake"]
     assert [line["reason"] for line in lines if line["type"] == "error"] == [EngineUnavailable.code]
     assert len(model.asked) == 1
-    assert USUAL_MS <= at(lines, "transcript") - 3_100 <= USUAL_MS + 3 * FRAME_MS
+    assert SENTENCE_MS <= at(lines, "transcript") - 3_100 <= SENTENCE_MS + 3 * FRAME_MS
+
+
+@dataclass
+class HearsBetterAtTheEnd(ScriptedRecogniser):
+    """A recogniser whose words so far are no sentence until they are looked at closely."""
+
+    room: Room
+    so_far: str
+    asked: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__(self.room)
+
+    def preview(self) -> Transcript:
+        return Transcript(self.so_far)
+
+    def look_closely(self) -> Transcript:
+        self.asked.append("closely")
+        return super().finish()
+
+    def finish_as_looked(self) -> Transcript:
+        self.asked.append("as looked")
+        return super().finish()
+
+    def finish(self) -> Transcript:
+        self.asked.append("finish")
+        return super().finish()
+
+
+@pytest.mark.parametrize(
+    ("so_far", "said", "asked", "after_ms"),
+    [
+        ("my sister illusion", "my sister lives in boston", ["closely", "as looked"], UNSURE_SILENCE_MS),
+        ("cigarettes toddler", "what time is it", ["closely", "as looked"], UNSURE_SILENCE_MS),
+        ("my sister illusion", "my sister", ["closely", "as looked"], OPEN_SILENCE_MS),
+        ("my sister lives in boston", "my sister lives in boston", ["finish"], SENTENCE_MS),
+        ("my sister lives in the", "my sister lives in boston", ["finish"], OPEN_SILENCE_MS),
+    ],
+)
+def test_before_a_long_wait_it_is_looked_at_closely_once(
+    so_far: str, said: str, asked: list[str], after_ms: int
+) -> None:
+    assistant, room = EchoingAssistant(), Room(9_000, wakes=[1_000], speech=[(1_500, 2_700, said)])
+    session, lines = voice_session(room, Session(assistant, "u-1"))
+    session.sound.recogniser = recogniser = HearsBetterAtTheEnd(room, so_far)
+    session.begin()
+    for frame in ScriptedMicrophone(room).frames():
+        session.feed(frame)
+    session.close()
+    assert [turn.text for turn in assistant.heard] == [said]
+    assert recogniser.asked == asked
+    assert 0 <= at(lines, "transcript") - 2_700 - after_ms <= 3 * FRAME_MS
 
 
 @pytest.mark.parametrize(
     ("mouth", "text", "expected_ms"),
     [
         (MouthState.HELD, "stop", 0), (MouthState.HELD, "quiet please", 0), (MouthState.HELD, "mhm", 0),
-        (MouthState.HELD, "stop the timer now", USUAL_MS), (MouthState.SILENT, "stop", USUAL_MS),
+        (MouthState.HELD, "stop the timer now", SENTENCE_MS), (MouthState.SILENT, "stop", SENTENCE_MS),
     ],
 )  # fmt: skip
 def test_over_her_own_voice_stop_is_not_waited_on(mouth: MouthState, text: str, expected_ms: int) -> None:
@@ -114,6 +182,11 @@ def test_over_her_own_voice_stop_is_not_waited_on(mouth: MouthState, text: str, 
         (SaidSoFar.UNKNOWN, 700, 4_999, INCOMPLETE_SILENCE_MS), (SaidSoFar.UNKNOWN, 2_000, INCOMPLETE, 2_000),
         (SaidSoFar.OPEN, 700, COMPLETE, OPEN_SILENCE_MS), (SaidSoFar.OPEN, 700, INCOMPLETE, INCOMPLETE_SILENCE_MS),
         (SaidSoFar.FRAGMENT, 700, COMPLETE, 700), (SaidSoFar.FRAGMENT, 700, INCOMPLETE, INCOMPLETE_SILENCE_MS),
+        (SaidSoFar.COMPLETE, 700, None, SENTENCE_MS), (SaidSoFar.COMPLETE, 1_200, None, 1_200),
+        (SaidSoFar.COMPLETE, 400, None, LEAST_SILENCE_MS), (SaidSoFar.COMPLETE, 700, COMPLETE, 350),
+        (SaidSoFar.COMPLETE, 700, INCOMPLETE, INCOMPLETE_SILENCE_MS),
+        (SaidSoFar.UNSURE, 700, None, UNSURE_SILENCE_MS), (SaidSoFar.UNSURE, 700, COMPLETE, 350),
+        (SaidSoFar.PHRASE, 700, COMPLETE, OPEN_SILENCE_MS),
         (SaidSoFar.FRAGMENT, 700, None, FRAGMENT_SILENCE_MS), (SaidSoFar.NOT_MEANT, 700, INCOMPLETE, 0),
     ],
 )  # fmt: skip

@@ -16,6 +16,7 @@ from device.clients.client_tokens import ClientGrant
 from device.clients.http_api.household import Household
 from device.clients.http_api.problems import ApiRefusal
 from device.clients.http_api.web_socket.voice_talk import SpokenTalk, TalkOpener, spoken_talk
+from device.conversation.turn_words import turn_words
 from device.core.policy import MAX_HTTP_VOICES, SOUND_STOP_S
 from device.platform.language_files import load_language
 from device.session.doubtful_words import doubtful_words
@@ -78,11 +79,13 @@ class VoiceLines:
             run_key = vault.head().seq + self._opened
         own = () if grant.guest else (self.household.hub.listener(grant.user_id),)
         log = EventLog(grant.user_id, began, run_key, (send, *own), lambda _: self.now())
-        doubtful = doubtful_words(self.language, load_language(self.language).device["doubtful_words"])
+        data = load_language(self.language).device
+        doubtful = doubtful_words(self.language, data["doubtful_words"])
         assistant = VoiceTurns(self.household.assistant(self.language, reports=False), doubtful)
         session = Session(assistant, grant.user_id, identified=not grant.guest)
         known = voice_reader(self.household.reading, grant.user_id)
-        judge = UtteranceJudge(self.language, voiceprint=engines.voiceprint, known_voice=known, doubtful=doubtful)
+        words = turn_words(self.language, data["turn_taking"])
+        judge = UtteranceJudge(words, voiceprint=engines.voiceprint, known_voice=known, doubtful=doubtful)
         gate = Gate(grant.user_id, not grant.guest)
         pauses = pause_reader(self.household.reading, gate, lambda: self.now().at_ms)
         return spoken_talk(engines, session, log, send, judge, pauses)

@@ -147,7 +147,7 @@ def spoken_talk(
     state = ConversationState(speech_interrupts=False)
     judge, waits = judge or UtteranceJudge(), PauseJudge(engines.end_of_turn, pauses)
     voice = VoiceSession(
-        session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge=judge, pauses=waits
+        session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge.words, judge=judge, pauses=waits
     )
     voice.begin()
     return SpokenTalk(voice, button, engines.close)

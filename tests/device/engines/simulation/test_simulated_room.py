@@ -97,6 +97,19 @@ BAD = {
     "no time": "length_ms: 100\npeople: [{says: [{wav: a.wav}]}]\n",
     "both times": "length_ms: 100\npeople: [{says: [{wav: a.wav, at_ms: 1, after_speaking_ms: 1}]}]\n",
     "not YAML": "length_ms: [",
+    "an event that never happens": "length_ms: 100\nnever: [{event: bargein}]\n",
+    "a reason that no event has": "length_ms: 100\nnever: [{event: barge_in, reason: speech}]\n",
+    "a negative gap": "length_ms: 100\ngaps: [{at_ms: 5, ms: -10}]\n",
+    "an echo before its sound": "length_ms: 100\nloudspeaker: {delay_ms: -40}\n",
+    "an echo later than it is kept": "length_ms: 100\nloudspeaker: {delay_ms: 5000}\n",
+    "a clock that drifts before its sound": "length_ms: 900000\nloudspeaker: {delay_ms: 40, drift_ppm: -100}\n",
+    "a level that is no number": "length_ms: 100\nnoise: {level_db: .nan}\n",
+    "an offset beyond full scale": "length_ms: 100\nconstant_offset: 40\n",
+    "a distortion beyond 1": "length_ms: 100\nloudspeaker: {distortion: -3}\n",
+    "a reply number 0": "length_ms: 100\npeople: [{says: [{wav: a.wav, after_speaking_ms: 1, nth: 0}]}]\n",
+    "said after the end": "length_ms: 100\npeople: [{says: [{wav: a.wav, at_ms: 100}]}]\n",
+    "a time that ends before it begins": "length_ms: 100\nnever: [{event: wake, from_ms: 50, to_ms: 40}]\n",
+    "a negative count": "length_ms: 100\nexpect: [{event: wake, count: -1}]\n",
 }
 
 
@@ -117,6 +130,7 @@ def test_expectations_are_counted_in_their_time_and_with_their_words() -> None:
 
     assert missed("expect: [{event: wake}, {event: wake, count: 1}, {event: transcript, text: stop}]") == 0
     assert missed("expect: [{event: wake, count: 2}, {event: transcript, text: go}, {event: wake, to_ms: 900}]") == 3
+    assert missed("expect: [{event: wake, count: 0}, {event: barge_in, count: 0}]") == 1
     assert missed("never: [{event: wake}, {event: transcript, reason: NO_WORDS}, {event: wake, from_ms: 1001}]") == 1
 
 
