@@ -201,7 +201,7 @@ MEASURES: dict[str, Callable[[Played, Mapping[str, Any]], Figure]] = {
     one.__name__: one for one in (missed, woken, heard, ended, replied, misheard, cut, own_voice, interrupted, resumed)
 }
 Bound = tuple[str, float]
-"""What of a line is bounded: its share ("least", "most"), or its p50 or p95."""
+"""What of a line is bounded: its share ("least", "most"), its p50, or its p95 (also of getting quieter)."""
 MUST_HOLD: dict[str, tuple[Bound, ...]] = {
     "3 end of turn: speech to reply": (("p50", 500.0), ("p95", 900.0)),
     "3 end of turn: ended, television 10 dB below": (("least", 95.0), ("p95", 1_500.0)),
@@ -226,6 +226,7 @@ TARGETS: dict[str, tuple[Bound, ...]] = {
     "5 barge-in: living, echo +0 dB": (("p95", 280.0),),
     "5 barge-in: living, echo +10 dB": (("p95", 400.0),),
     **MUST_HOLD,
+    "5 barge-in: small, echo +0 dB": (("p95", 280.0), ("quieter p95", 120.0)),
 }
 _BELOW = "the embedded model scores most of these words below 0.5, where no second look begins"
 _OVER = "what the canceller leaves of her voice lowers the score of the embedded model; speech stops her there"
@@ -234,6 +235,7 @@ WHY_MISSED = {
     "1 wake: missed, a talker 10 dB below": _BELOW,
     "1 wake: missed, over her own voice, echo +0 dB": _OVER,
     "1 wake: missed, over her own voice, echo +10 dB": _OVER,
+    "5 barge-in: small, echo +0 dB": "an f or s is softer than what is left of her own voice, which hides it",
     "2 near misses: woken by like words": "made to sound alike: the model scores them as it does the word itself",
 }
 """Why the embedded engines miss a target that need not hold."""
@@ -301,7 +303,8 @@ def line_of(measure: str, figures: Sequence[Figure]) -> tuple[str, dict[str, flo
         stops_ms = [one[1] for one in pairs]
         both = f"quieter {times_of([one[0] for one in pairs])}; stopped {times_of(stops_ms)}"
         never = [math.inf] * (len(figures) - len(pairs))
-        return f"{share(len(pairs), len(figures))}; {both}", {"p95": percentile([*stops_ms, *never], 95)}
+        quieter, stopped = (percentile([*(one[at] for one in pairs), *never], 95) for at in (0, 1))
+        return f"{share(len(pairs), len(figures))}; {both}", {"quieter p95": quieter, "p95": stopped}
     if all(isinstance(one, bool) for one in found):
         hits = sum(bool(one) for one in found)
         return share(hits, len(found)), {"most": 100.0 * hits / len(found)}
@@ -348,7 +351,7 @@ def main() -> int:
         why, told = f"MISSED ({WHY_MISSED[name]})" if name in WHY_MISSED else "MISSED", ""
         for bound in TARGETS.get(name, ()):
             met = holds(bound, values)
-            failed += name in MUST_HOLD and not met
+            failed += bound in MUST_HOLD.get(name, ()) and not met
             told += f"; {bound[0]} {bound[1]:g}: {'met' if met else why}"
         print(f"{name}: {text}{told}")
     sound_s = sum(length for _, length in given) / 1_000

@@ -236,6 +236,8 @@ def own_voice() -> Iterator[Case]:
 
 
 INTERRUPTIONS = (("stop", 2_500), ("forget_that", 4_200), ("what_is_my_name", 6_300), ("no", 7_100))
+EVERY_INTERRUPTION = [(word, offset) for word, _ in INTERRUPTIONS for _, offset in INTERRUPTIONS]
+"""Each word at each offset: of eight scenarios the worst would be p95."""
 BACKCHANNELS = (("yeah", 2_500), ("right", 3_600), ("okay", 4_700), ("I see", 5_800))
 
 
@@ -243,8 +245,9 @@ def barge_in(spoken: Spoken) -> Iterator[Case]:
     """Interruptions while she reads, and what is none."""
     for room in ("small", "living"):
         for echo_db in (0, 10):
+            said = EVERY_INTERRUPTION if (room, echo_db) == ("small", 0) else INTERRUPTIONS
             for voice in VOICES:
-                for word, offset in INTERRUPTIONS:
+                for word, offset in said:
                     who = person(says(f"{voice}/{word}", after_speaking_ms=offset))
                     where = scenario(room, offset + 2_800, [who], loudspeaker=loudspeaker(echo_db))
                     facts = {"reads": True, "offset_ms": offset, "wav": str(SPEECH / voice / f"{word}.wav")}

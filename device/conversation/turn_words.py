@@ -64,11 +64,11 @@ class TurnWords:
 
     def is_stop(self, text: str) -> bool:
         """Says whether the words only tell her to be silent."""
-        return _said(text) in self.stops
+        return _plain_words(text) in self.stops
 
     def ends_open(self, text: str) -> bool:
         """Says whether more must follow because no sentence ends with the last word, such as "and"."""
-        said = _said(text).split()
+        said = _plain_words(text).split()
         return bool(said) and not self.open_words.isdisjoint((said[-1], " ".join(said[-2:])))
 
     def is_phrase(self, text: str) -> bool:
@@ -100,16 +100,20 @@ class TurnWords:
 
     def _led(self, text: str) -> str:
         """Returns what is behind the first words, where they only lead to a sentence: "um, remember that"."""
-        said = _said(text)
+        said = _plain_words(text)
         while (first := said.split(maxsplit=1)) and first[0] in self.fillers:
             said = first[1] if len(first) > 1 else ""
-        return next((said.removeprefix(lead) for lead in self.lead_ins if said.startswith(f"{lead} ")), said).strip()
+        for lead in self.lead_ins:
+            before, found, behind = f" {said}".partition(f" {lead} ")
+            if found and (not before or " " in lead):  # "you remember that the bin", but not "do you remember my name"
+                return behind
+        return said
 
     def _acts(self, text: str) -> tuple[Act, ...]:
         return read(text, self.language).acts if text and has_reading(self.language) else ()
 
 
-def _said(text: str) -> str:
+def _plain_words(text: str) -> str:
     return " ".join(_WORD.findall(text.casefold().replace("’", "'")))
 
 

@@ -207,12 +207,14 @@ def test_words_that_are_no_sentence_wait_a_little_unless_they_answer_or_interrup
 
 SENTENCES = {
     "en": ("stop", "forget that", "my name is john", "what is my name", "ooh i like tea", "my sister lives in boston",
-           "set a timer for ten minutes", "what do you remember about me"),
+           "set a timer for ten minutes", "what do you remember about me", "do you remember my name",
+           "do you remember that my sister lives in boston"),
     "de": ("stopp", "wie heiße ich", "meine schwester wohnt in ulm", "stell einen timer auf zehn minuten",
            "ich mag starken kaffee"),
 }  # fmt: skip
 UNFINISHED = {
-    "en": ("i like", "ooh i like", "remember that the meeting", "um remember that meaning", "cigarettes toddler"),
+    "en": ("i like", "ooh i like", "remember that the meeting", "um remember that meaning", "cigarettes toddler",
+           "you remember that the meeting"),
     "de": ("ich mag", "merk dir dass meine schwester", "äh ich brauche"),
 }  # fmt: skip
 
