@@ -131,9 +131,9 @@ class CommandSplitter:
         """Splits what no pattern claims as a command into statements and questions."""
         if not has_reading(self._language):
             return ()
-        unsure = whole.intent.startswith("cannot_") or whole.intent == "recall_one"  # "weißt du was ich hab .."
-        claimed = unsure and only_tells(text, self._language, whole.slot("callee"))
-        if claimed and not asks_for_action(text, self._language):
+        unsure = whole.intent.startswith(("cannot_", "recall_one"))  # "weißt du was ich hab .."
+        told = unsure and only_tells(text, self._language, whole.slot("callee"))
+        if told and not asks_for_action(text, self._language):
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:
             return self._led_to(text) if whole.intent in EXPLAINED else ()
@@ -396,6 +396,5 @@ def _keep_one_open(questions: tuple[Question, ...], asked: str) -> tuple[Questio
 
 def _is_retraction(understood: IntentMatch) -> bool:
     """Says whether it is "forget that" or "off the record" without further words that are meant."""
-    return understood.intent in ("forget", "forget_said", "off_the_record") or (
-        understood.intent == "dont_remember" and not understood.slot("topic")
-    )
+    alone = understood.intent == "dont_remember" and not understood.slot("topic")
+    return alone or understood.intent in ("forget", "forget_said", "off_the_record")

@@ -389,8 +389,8 @@ def _before_middle(line: Line, start: int, verb: int) -> int:
 
 def _is_past_alone(line: Line, place: int) -> bool:
     """Says whether a past form without its subject begins: "finished the book now i'm reading another"."""
-    thing = line.word(place + 1) in line.words.possessives or line.is_in(place + 1, "definite_article")
-    thing = thing or (line.is_in(place + 1, "had_things") and line.word(place + 2) in line.words.nominative)
-    only = not line.has_form(place, "b") or (line.is_in(place, "sure_pasts") and thing)  # "found my glasses"
+    only = not line.has_form(place, "b") or (
+        line.is_in(place, "sure_pasts") and line.names_thing(place + 1)
+    )  # "found my glasses"
     past = line.has_form(place, "d") and line.finite(place) == Certainty.SURE and only
     return past and line.usual(place) == "v" and not line.is_auxiliary(place)

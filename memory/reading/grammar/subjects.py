@@ -11,8 +11,7 @@ from memory.reading.words.meaning import load_meaning
 
 def find_verb(line: Line, first: int) -> int:
     """Returns the position of the finite verb of a clause whose subject begins at `first`; -1 when there is none."""
-    found = line.verbs.get(first)
-    if found is None:
+    if (found := line.verbs.get(first)) is None:
         found = line.verbs[first] = _find_verb(line, first)
     return found
 
@@ -31,17 +30,14 @@ def _find_verb(line: Line, first: int) -> int:
         return -1
     if word in words.have or word in words.do or word in words.negators:
         return -1
-    thing = line.word(first + 1) in words.possessives or line.is_in(first + 1, "definite_article")
-    thing = thing or (line.is_in(first + 1, "had_things") and line.word(first + 2) in words.nominative)
-    if line.is_in(first, "sure_pasts") and thing:
+    if line.is_in(first, "sure_pasts") and line.names_thing(first + 1):
         return -1  # "found my glasses they were in the car"
     return _verb_after_nouns(line, first)
 
 
 def _last_verb(line: Line) -> int:
     """Returns the last place of a line where a finite verb may be; -1 without one."""
-    found = line.places.get("last verb")
-    if found is None:
+    if (found := line.places.get("last verb")) is None:
         places = range(len(line) - 1, -1, -1)
         found = line.places["last verb"] = next((at for at in places if _may_be_verb(line, at)), -1)
     return found
@@ -49,8 +45,7 @@ def _last_verb(line: Line) -> int:
 
 def _may_be_verb(line: Line, at: int) -> bool:
     """Says whether `find_verb` may return a place."""
-    clitic = line.is_in(at, "is") or line.word(at) in line.words.clitics[1:]
-    return clitic or bool(line.finite(at)) or line.is_auxiliary(at)
+    return line.is_in(at, "is") or line.word(at) in line.words.clitics[1:] or bool(line.finite(at))
 
 
 def is_verbal_s(line: Line, at: int) -> bool:

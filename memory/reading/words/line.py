@@ -173,6 +173,11 @@ class Line:
         word = self.word(at)
         return self.table.singular(word) != word or word in self.words.sets["many_people"]
 
+    def names_thing(self, at: int) -> bool:
+        """Says whether one's own or a known thing is named here, by a pronoun only where another clause follows it."""
+        owned = self.word(at) in self.words.possessives or self.is_in(at, "definite_article")
+        return owned or (self.is_in(at, "had_things") and self.word(at + 1) in self.words.nominative)
+
     def find_noun(self, at: int) -> bool:
         """Says whether a word of the table that is no noun is missing here: it may be a name."""
         return self.form(at) is None or self.usual(at) == "n"
