@@ -132,8 +132,8 @@ class CommandSplitter:
         if not has_reading(self._language):
             return ()
         unsure = whole.intent.startswith(("cannot_", "recall_one"))  # "weißt du was ich hab .."
-        told = unsure and only_tells(text, self._language, whole.slot("callee"))
-        if told and not asks_for_action(text, self._language):
+        claimed = unsure and only_tells(text, self._language, whole.slot("callee"))
+        if claimed and not asks_for_action(text, self._language):
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:
             return self._led_to(text) if whole.intent in EXPLAINED else ()
