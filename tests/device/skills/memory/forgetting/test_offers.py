@@ -51,3 +51,10 @@ def test_one_of_several_that_are_offered_is_told(talk: Talk) -> None:
     talk.say_all("the meeting is in room 20", "the party is in room 5", "forget the room")
     assert talk.heard.reason_codes == ("AMBIGUOUS",)
     assert "20" in talk.say("where is the meeting?")
+
+
+def test_never_mind_holds_nothing_back(talk: Talk) -> None:
+    talk.say_all(
+        "my interview is on Monday at two", "forget about the rain, I'm walking there", "forget it, I'll look it up"
+    )
+    assert "two" in talk.say("when is my interview?")
