@@ -74,13 +74,14 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
             parts[-1] = SpokenPart(parts[-1].start, act.end, asks=False)
         else:
             start = act.clause.start if orders else act.start
-            parts.append(SpokenPart(start, act.end, asks, orders, _corrects(act)))
+            parts.append(SpokenPart(start, act.end, asks, orders, _corrects(act, language)))
     return tuple(parts)
 
 
-def _corrects(act: Act) -> bool:
+def _corrects(act: Act, language: str) -> bool:
     """Says whether an act puts something right: "no she's seven", "no saint agnes"."""
-    return act.kind is ActKind.CORRECT or (act.kind is ActKind.FRAGMENT and Mark.FIX in act.clause.marks)
+    bare = language == "en" and act.kind is ActKind.FRAGMENT and Mark.FIX in act.clause.marks
+    return bare or act.kind is ActKind.CORRECT
 
 
 def between_acts(joints: Iterable[re.Match[str]], text: str, language: str) -> Iterator[re.Match[str]]:
@@ -155,7 +156,7 @@ def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -
     if len(parts) < 2 or not parts[0].corrects:
         return False
     first = read(text, language).acts[0]
-    bare = first.kind is ActKind.FRAGMENT  # "no saint agnes and she's in the blue class"
+    bare = language == "en" and first.kind is ActKind.FRAGMENT  # "no saint agnes and she's in the blue class"
     return bare or bool(complement(text, first, language) or _news_after_value(text, language)[1])
 
 

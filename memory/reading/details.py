@@ -1,7 +1,7 @@
-"""Pure: finds the detail of a fact that a topic names: "the room" of "the meeting is on Friday at ten in room 20".
+"""Pure: finds the detail of a fact that a topic names: "the hall" of "the meeting is on Friday at ten in hall 20".
 
 A detail is a phrase behind the verb: a preposition with what follows it, or what stands between commas. It is one when
-the topic names it and the value it has ("room 20", "gate B12"), or the sort of it ("the time", "where the party is");
+the topic names it and the value it has ("hall 20", "gate B12"), or the sort of it ("the time", "where the party is");
 what is left must still tell something. "The meeting on Friday" names the meeting, and no detail of it.
 """
 
@@ -107,7 +107,7 @@ def _end(line: Line, begin: int, end: int) -> int:
 
 
 def _has_value(text: str, span: Span, named: frozenset[str]) -> bool:
-    """Says whether a phrase has a number or a name beside the words that name it: "room 20", "room Juniper"."""
+    """Says whether a phrase has a number or a name beside the words that name it: "hall 20", "hall Juniper"."""
     words = text[slice(*span)].split()
     beside = [word for word in words[1:] if not frozenset(stems(word)) <= named]
     return any(any(map(str.isdigit, word)) or word[:1].isupper() for word in beside)

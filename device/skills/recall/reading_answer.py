@@ -114,7 +114,7 @@ def _told_with_time_before(view: ReplyContext, best: Atom, known: Candidates) ->
     if before is None:
         return reply
     was = view.say("was_before", text=quote_text(before.text))
-    return replace(reply, text=f"{reply.text} {was}", used=(*reply.used, before))
+    return replace(reply, text=f"{was} {reply.text}", used=(*reply.used, before))
 
 
 def _is_told_anew(line: ArchivedLine, known: Candidates, language: str) -> bool:

@@ -76,6 +76,7 @@ def tells_without_verb(text: str, one: Statement, language: str) -> bool:
         return False
     first, last = one.clause.first, one.clause.last
     new = line.length_of(line.words.new, first) > 0 and line.is_open(first + 1)
+    new = new and line.word(first) not in line.words.indefinite  # "another one for six minutes"
     placed = any(line.word(at) in line.words.prepositions for at in range(first + 2, last)) or one.has_time
     return (new and placed) or runs_out(line, first)
 

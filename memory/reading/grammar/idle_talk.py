@@ -22,7 +22,7 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
     owned = any(line.word(at) in words.possessives for at in range(*clause.subject))
     placed = line.word(clause.rest) in words.prepositions
     when = clause.lemma == "be" and (timed or placed)  # "the play is on the twentieth", "the tv is in the den"
-    when = when or (timed and clause.lemma in words.sets["beginning"])  # "the film starts at seven"
+    when = when or (timed and clause.lemma in words.sets["clock verbs"])  # "the film starts at seven"
     if (
         not (owned or when)
         and clause.lemma in words.sets["quoting"]

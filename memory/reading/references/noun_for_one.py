@@ -51,7 +51,7 @@ def with_owned_noun(text: str, resolved: str, line: Line, one: Statement, before
     owned = (each for each in before if each.clause == last and each.is_subject and not each.has_role)
     noun = next((_without_owner(each.words, line) for each in owned if any(BETWEEN in key for key in each.keys)), "")
     begin, end = one.clause.subject
-    end += line.is_in(end, "is")
+    end += line.is_in(end, "is") and line.word(end + 1) in line.words.be
     phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
     if not noun or not resolved.startswith(phrase):
         return resolved

@@ -74,8 +74,8 @@ def in_main_order(text: str) -> str:
         return text
     clause, last = acts[0].clause, len(line) - 1 - line.is_stop(len(line) - 1)
     begin, end = clause.subject
-    if clause.asks is not None:
-        return text
+    if clause.asks is not None or line.word(last - 1) == "zu":
+        return text  # "daran meine tabletten zu nehmen"
     if not clause.first == begin == 0 < end < clause.verb == last:
         end = _before_last_helper(line, last)
     if not end:

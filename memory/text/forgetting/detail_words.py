@@ -1,4 +1,4 @@
-"""Pure: knows the words that name a detail of a fact: "the time", "where the party is", "just the room"."""
+"""Pure: knows the words that name a detail of a fact: "the time", "where the party is", "just the hall"."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class DetailWords:
         self._head, self._only = (lazy_pattern(str(said.get(name, _NEVER))) for name in ("head", "only"))
 
     def head(self, topic: str) -> str:
-        """Returns what a topic names, without what it is of: "the room" of "the room of the meeting"."""
+        """Returns what a topic names, without what it is of: "the hall" of "the hall of the meeting"."""
         found = self._head.match(topic.strip())
         return found["head"] if found else topic.strip()
 
     def means_it_alone(self, request: str) -> bool:
-        """Says whether a request wants nothing else to go: "just the room"."""
+        """Says whether a request wants nothing else to go: "just the hall"."""
         return self._only.search(request) is not None
 
     def is_of_sort(self, head: str, phrase: str) -> bool:

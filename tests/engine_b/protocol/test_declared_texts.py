@@ -88,7 +88,7 @@ def test_what_goes_with_words_empties_the_journal(kind: RecordType) -> None:
 
 def test_only_an_order_not_to_store_keeps_its_words() -> None:
     orders = {each: RULE.needs_words({"kind": each}) for each in RuleKind}
-    assert orders == {RuleKind.DO_NOT_STORE: True, RuleKind.DO_NOT_MENTION: False}
+    assert orders == {RuleKind.DO_NOT_STORE: True, RuleKind.DO_NOT_MENTION: False, RuleKind.ONLY_IF_ASKED: False}
     assert not any(kind.needs_words(dict.fromkeys(kind.fields, "")) for kind in EVERY_TYPE if kind is not RULE)
 
 

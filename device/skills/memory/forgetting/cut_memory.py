@@ -2,8 +2,8 @@
 
 "The wedding is in May and Clara's dress is too tight" becomes "Clara's dress is too tight": the clause that stays is
 made a memory of its own, word for word, and the old one goes with all its words. A clause that says nothing without
-the other, such as "and owes me fifty pounds", is not cut out; then Selene asks. "Forget the room" leaves "the
-meeting is on Friday at ten" of a meeting in room 20.
+the other, such as "and owes me fifty pounds", is not cut out; then Selene asks. "Forget the hall" leaves "the
+meeting is on Friday at ten" of a meeting in hall 20.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def test_a_tag_asks_nothing_and_days_stay_together(talk: Talk, said: str, kept: 
 
 def test_mine_is_yours(talk: Talk) -> None:
     talk.say("my sister's desk is by the door")
-    assert talk.say("mine's by the window") == "Noted: yours is by the window."
+    assert talk.say("mine's by the window") == "Noted: your desk's by the window."
 
 
 def test_a_count_of_ones_own_is_asked(talk: Talk) -> None:

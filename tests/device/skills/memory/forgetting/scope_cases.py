@@ -94,8 +94,8 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(
             ("we meet on friday, parking at the mill",),
             "forget the parking",
-            ("we meet on friday, parking at the mill",),
-            "Shall I",
+            ("we meet on friday",),
+            "forgot",
         ),
         Case(
             ("Our shed is on Moss Lane.", _TALK[0]),
