@@ -40,6 +40,7 @@ from tests.sim.forked_process import start_daemon
 from tests.sim.systemd_manager import listening_manager
 
 RATE = 16_000
+FRAME = 320
 KILLS = DAEMON_KILLS.now
 MOST_EVENTS = 24
 """The tape gives two turns of eleven events each."""
@@ -102,9 +103,12 @@ def test_silence_and_noise_wake_nobody(tmp_path: Path) -> None:
 
 
 def test_minutes_of_talking_are_cut_once_and_answered(tmp_path: Path) -> None:
-    """The wake word, then speech without end: one turn, cut by the limit, and the daemon still ends with the tape."""
+    """The wake word, then speech without a pause: one turn, cut by the limit, and the daemon ends with the tape."""
     wake, _ = soundfile.read(MORNING, dtype="int16", stop=RATE * 3)
     speech, _ = soundfile.read(ROOT / "fixtures" / "speech" / "rms" / "monologue.wav", dtype="int16")
+    frames = speech[: len(speech) // FRAME * FRAME].reshape(-1, FRAME)
+    loudness = np.abs(frames).max(axis=1)
+    speech = frames[loudness > loudness.max() // 8].reshape(-1)
     length = RATE * TALK_SECONDS.now
     endless = np.tile(speech, 1 + length // len(speech))[:length]
     events = daemon_events(tmp_path / "state", write(tmp_path / "tape.wav", np.concatenate([wake, endless])))
