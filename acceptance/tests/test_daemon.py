@@ -40,7 +40,6 @@ from tests.sim.forked_process import start_daemon
 from tests.sim.systemd_manager import listening_manager
 
 RATE = 16_000
-FRAME = 320
 KILLS = DAEMON_KILLS.now
 MOST_EVENTS = 24
 """The tape gives two turns of eleven events each."""
@@ -106,7 +105,8 @@ def test_minutes_of_talking_are_cut_once_and_answered(tmp_path: Path) -> None:
     """The wake word, then speech without a pause: one turn, cut by the limit, and the daemon ends with the tape."""
     wake, _ = soundfile.read(MORNING, dtype="int16", stop=RATE * 3)
     speech, _ = soundfile.read(ROOT / "fixtures" / "speech" / "rms" / "monologue.wav", dtype="int16")
-    frames = speech[: len(speech) // FRAME * FRAME].reshape(-1, FRAME)
+    frame = RATE // 50
+    frames = speech[: len(speech) // frame * frame].reshape(-1, frame)
     loudness = np.abs(frames).max(axis=1)
     speech = frames[loudness > loudness.max() // 8].reshape(-1)
     length = RATE * TALK_SECONDS.now
