@@ -219,7 +219,8 @@ class VaultControlQueries(HistoryQueries):
     def offered_to_forget(self, user_id: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
         asked = "SELECT w.value FROM question q, json_each(q.atom_ids) w WHERE q.user_id = ?1 AND q.state <> 'resolved'"
-        sql = f"a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN ({asked}) AND {offered_to_forget('a')}"
+        # The plus keeps SQLite from going through every atom of the person: the few that were asked about come first.
+        sql = f"+a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN ({asked}) AND {offered_to_forget('a')}"
         return self._atoms(f"{sql} ORDER BY a.atom_id", user_id)
 
     def forgotten_digest(self, user_id: str, words: str) -> str:
