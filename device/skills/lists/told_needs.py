@@ -7,12 +7,10 @@ from device.skills.reply_context import ReplyContext
 from memory.model.atoms import Atom, Tag
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.grammar.clause import ActKind, Modality
+from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.text.stemming import stem
-
-_COMING = (Modality.DUTY, Modality.PLAN, Modality.WISH)
 
 
 def asks_for_needs(view: ReplyContext) -> bool:
@@ -45,4 +43,4 @@ def _is_need(one: Statement, meaning: Meaning) -> bool:
     english = meaning.language == "en"  # a German noun may be somebody
     things = any(each.keys and not each.role and not (english and each.is_person) for each in one.others)
     needed = clause.lemma in meaning.set_of("needing")
-    return things and (needed or (clause.lemma in meaning.set_of("getting in") and clause.modality in _COMING))
+    return things and (needed or (clause.lemma in meaning.set_of("getting in") and clause.modality.is_ahead))

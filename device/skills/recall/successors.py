@@ -25,7 +25,6 @@ from memory.reading.words.meaning import Meaning, load_meaning
 from memory.rules.freshness import LIVING
 
 _CHANGED = frozenset((Mark.NOW, Mark.OVER, Mark.INSTEAD, Mark.NEW))
-_DEPARTING = frozenset(("die", "leave", "sterben", "ausziehen"))
 Score = tuple[int, int, int, int]
 
 
@@ -140,7 +139,11 @@ def gone_since(view: ReplyContext, best: Atom, known: Iterable[Atom]) -> Atom | 
 
 def _has_gone(one: Statement, named: frozenset[str], meaning: Meaning) -> bool:
     """Says whether one of these left for good."""
-    left = says(one, "moves out", meaning) or says(one, "departs", meaning) or one.clause.lemma in _DEPARTING
+    left = (
+        says(one, "moves out", meaning)
+        or says(one, "departs", meaning)
+        or one.clause.lemma in meaning.set_of("gone for good")
+    )
     real = not (one.clause.negated or one.clause.asks) and one.clause.modality in HAPPENED
     return left and real and bool(named & one.subject_keys) and SPEAKER not in one.subject_keys
 

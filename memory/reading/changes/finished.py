@@ -10,8 +10,6 @@ from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import Meaning
 
-_OPEN = (Modality.DUTY, Modality.PLAN, Modality.WISH)
-
 
 def is_finished(new: Statement, old: Statement, names: Names, meaning: Meaning, *, same: bool) -> bool:
     """Says whether `new` tells that what `old` told of is done, paid or over. `same`: both have one subject."""
@@ -22,7 +20,7 @@ def is_finished(new: Statement, old: Statement, names: Names, meaning: Meaning, 
 
 def _is_duty_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "I've called the insurance now" ends "i have to call the insurance"."""
-    if old.clause.modality not in _OPEN or old.clause.lemma != new.clause.lemma:
+    if not old.clause.modality.is_ahead or old.clause.lemma != new.clause.lemma:
         return False
     words = set(new.text.replace("'", " '").split())
     if not (new.clause.past or {"'ve", "have", "has", "already", "finally", "now"} & words):
@@ -39,7 +37,8 @@ def _is_thing_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if clause.negated or clause.modality is not Modality.FACT or new.has_time or _has_acted(new):
         return False
     done = clause.lemma == old.clause.lemma or clause.lemma in meaning.set_of("done with")
-    passive = clause.verb != clause.main and not _said_after(new, clause.rest)
+    line = line_of(new.text, "en")
+    passive = clause.verb != clause.main and line.words.particles.issuperset(_said_from(new, max(clause.rest, 0)))
     return done and passive and bool(new.subject_words) and among(new.subject_words, old.words)
 
 
@@ -48,11 +47,11 @@ def _has_acted(one: Statement) -> bool:
     return any(each.is_person or each.name for each in one.subject) and not one.text.casefold().startswith("the ")
 
 
-def _said_after(one: Statement, place: int) -> list[str]:
-    """Returns the words of a statement from a place of its clause on, without adverbs and particles."""
+def _said_from(one: Statement, place: int) -> list[str]:
+    """Returns the words of a statement from a place of its clause on, without adverbs."""
     line = line_of(one.text, "en")
-    said = [line.word(at - one.clause.first) for at in range(max(place, 0), one.clause.last)]
-    return [word for word in said if word not in line.words.middle | line.words.adverbs | line.words.particles]
+    said = [line.word(at - one.clause.first) for at in range(place, one.clause.last)]
+    return [word for word in said if word not in line.words.middle | line.words.adverbs]
 
 
 def _is_thing_over(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
@@ -60,11 +59,9 @@ def _is_thing_over(new: Statement, old: Statement, names: Names, meaning: Meanin
     clause, over = new.clause, meaning.set_of("over with")
     if meaning.language != "en" or clause.negated or clause.modality is not Modality.FACT or old.clause.negated:
         return False
-    line = line_of(new.text, "en")
-    said = [line.word(at - clause.first) for at in range(clause.verb + 1, clause.last)]
-    ended = [word for word in said if word in over]
+    said = _said_from(new, clause.verb + 1)
     about = tuple(forms for forms in new.subject_words if not forms & meaning.set_of("things at large"))
-    if clause.past or not ended or any(word not in over | line.words.middle | line.words.adverbs for word in said):
+    if clause.past or not said or not over.issuperset(said):
         return False
     own = SPEAKER in old.subject_keys or bool(all_keys(new.subject_keys, names) & all_keys(old.subject_keys, names))
     return own and bool(about) and among(about, old.words)

@@ -40,6 +40,11 @@ class Modality(Enum):
         """Says whether the clause holds only under a condition."""
         return self in (Modality.CONDITIONAL, Modality.GENERAL)
 
+    @property
+    def is_ahead(self) -> bool:
+        """Says whether the clause tells what is yet to be done: a duty, a plan, a wish."""
+        return self in (Modality.DUTY, Modality.PLAN, Modality.WISH)
+
 
 class Mark(Enum):
     """Words of change in or before a clause."""

@@ -55,12 +55,16 @@ def with_owned_noun(text: str, resolved: str, line: Line, one: Statement, before
     phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
     if not noun or not resolved.startswith(phrase):
         return resolved
-    whose = {"mine": "my", "ours": "our"}.get(line.word(begin), phrase)
-    if whose == phrase and end - begin == 1:
-        sort = {"hers": "female", "his": "male"}.get(line.word(begin), "many")
-        people = (each for each in before if each.sort == sort)
-        whose = next((owner_words(each.words) for each in people), "")
+    whose = _owner_meant(line, begin, before) if line.is_in(begin, "owned alone") else phrase
     return f"{whose} {noun}{resolved[len(phrase) :]}" if whose else resolved
+
+
+def _owner_meant(line: Line, at: int, before: tuple[Antecedent, ...]) -> str:
+    """Returns whose "mine", "ours" or "hers" is, in words before a noun; empty where nobody fits."""
+    word, words = line.word(at), line.words
+    if word in words.speaker | words.together:
+        return "my" if word in words.speaker else "our"
+    return next((owner_words(each.words) for each in before if each.sort == words.third.get(word)), "")
 
 
 def _without_owner(words: str, line: Line) -> str:

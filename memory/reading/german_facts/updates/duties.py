@@ -16,12 +16,10 @@ from memory.reading.grammar.clause import Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning
 
-_OPEN = (Modality.DUTY, Modality.PLAN, Modality.WISH)
-
 
 def is_done_to_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether a statement tells that what somebody was to do with a thing is done."""
-    if old.clause.modality not in _OPEN or new.clause.modality is not Modality.FACT or _comes_again(old):
+    if not old.clause.modality.is_ahead or new.clause.modality is not Modality.FACT or _comes_again(old):
         return False
     if SPEAKER in new.subject_keys and new.clause.lemma != "be":
         return False
@@ -35,7 +33,7 @@ def is_done_to_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def is_done_otherwise_named(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether the speaker did what they were to do, told by another verb: "ich hab mit oma telefoniert"."""
-    if old.clause.modality not in _OPEN or old.clause.negated or _comes_again(old):
+    if not old.clause.modality.is_ahead or old.clause.negated or _comes_again(old):
         return False
     told = new.clause.past and new.clause.modality is Modality.FACT and not new.clause.negated
     ours = SPEAKER in new.subject_keys or not new.subject

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.audio.end_of_turn import PersonsPauses, usual_silence
-from device.audio.policy import LEAST_SILENCE_MS, MOST_SILENCE_MS
+from device.audio.policy import LEAST_SILENCE_MS, MOST_SILENCE_MS, PREVIEW_MS, SENTENCE_SOONER_MS
 from device.core.policy import LONGER_PERCENT, SOONER_PERCENT, USUAL_PERCENT, DevicePolicy
 from device.core.ports import FRAME_MS
 from device.session.known_voice import pause_reader
@@ -50,10 +50,9 @@ def test_she_waits_as_she_was_asked_to_and_is_reset(tmp_path: Path, words: str, 
     said = ("what time is it", words, "what time is it", "wait as long as usual", "what time is it")
     (before, asked, wished, _, after), replies = waits(tmp_path, *said)
     assert before == asked == after
-    if percent > USUAL_PERCENT:  # also after a whole sentence, which is waited on for less by itself
-        assert 0 <= wished - USUAL_MS * percent // 100 < FRAME_MS
-    else:
-        assert LEAST_SILENCE_MS <= wished < before
+    sooner_ms = SENTENCE_SOONER_MS if percent < USUAL_PERCENT else 0  # who wants more time gets it after a sentence too
+    known_ms = PREVIEW_MS + FRAME_MS  # that a sentence is whole is known one frame after it was asked
+    assert 0 <= wished - max(USUAL_MS * percent // 100 - sooner_ms, known_ms) < FRAME_MS
     assert replies[1] == reply
 
 
