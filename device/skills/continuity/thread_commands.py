@@ -28,7 +28,7 @@ from memory.rules.clarification import new_question
 
 FORGET_THREAD = "FORGET_THREAD"
 """Why it is asked whether a thread with many memories is to be forgotten."""
-RESUMED, ONE_THREAD, NO_THREAD = "THREAD_RESUMED", "ONE_THREAD", "NO_THREAD"
+RESUMED, ONE_THREAD, NO_THREAD, PINNED = "THREAD_RESUMED", "ONE_THREAD", "NO_THREAD", "PINNED_BY_USER"
 
 
 def resume_thread(context: TurnContext) -> TurnOutcome:
@@ -69,13 +69,18 @@ def told_bullets(view: ReplyContext, read: ReadThread, more: tuple[str, ...] = (
 
 def pin_thread(context: TurnContext) -> TurnOutcome:
     """Pins or unpins a thread: the one about a topic, or this one."""
-    name = context.understood.intent
-    wanted, thread = name == "pin_thread", _meant(context)
+    name, thread = context.understood.intent, _meant(context)
     if thread is None:
         return TurnOutcome(name, (NO_THREAD,))
+    return pin_told_thread(context, thread, wanted=name == "pin_thread")
+
+
+def pin_told_thread(context: TurnContext, thread: Thread, *, wanted: bool) -> TurnOutcome:
+    """Pins or unpins this thread, unless it is so already."""
+    name = "pin_thread" if wanted else "unpin_thread"
     if thread.pinned is wanted:
         return TurnOutcome(name, ("ALREADY_SO",))
-    reason = "PINNED_BY_USER" if wanted else "UNPINNED_BY_USER"
+    reason = PINNED if wanted else "UNPINNED_BY_USER"
     return TurnOutcome(name, (reason,), records=(replace(thread, pinned=wanted).record(),))
 
 
@@ -112,6 +117,17 @@ def forget_thread(context: TurnContext) -> TurnOutcome:
         thread = last.thread if last else None
     if thread is None and not here:
         return TurnOutcome("forget_thread", (NO_THREAD,))
+    return _forgotten_or_asked(context, thread, here, guessed=guessed)
+
+
+def forget_told_thread(context: TurnContext, thread: Thread) -> TurnOutcome:
+    """Forgets the thread that the last reply told; asks first when more memories than a few came from it alone."""
+    return _forgotten_or_asked(context, thread, (), guessed=False)
+
+
+def _forgotten_or_asked(
+    context: TurnContext, thread: Thread | None, here: tuple[str, ...], *, guessed: bool
+) -> TurnOutcome:
     outcome = forget_thread_outcome(context, thread, here)
     if not guessed and len(outcome.forget) <= MAX_FORGOTTEN_UNASKED:
         return outcome

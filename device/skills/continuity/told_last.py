@@ -10,7 +10,13 @@ from dataclasses import replace
 
 from device.skills.continuity.own_threads import latest_thread, present_thread
 from device.skills.continuity.resuming import LEFT_OFF, PUT_ASIDE, RESUMED_HOT, last_left_off
-from device.skills.continuity.thread_commands import ONE_THREAD, RESUMED, pin_thread
+from device.skills.continuity.thread_commands import (
+    ONE_THREAD,
+    PINNED,
+    RESUMED,
+    forget_told_thread,
+    pin_told_thread,
+)
 from device.skills.continuity.work_commands import (
     NO_WORK,
     WHICH_WORK,
@@ -22,13 +28,15 @@ from device.skills.continuity.work_commands import (
     suppresses_pointing,
 )
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.continuity.kept_threads import own_threads
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.thread import Thread
 from memory.continuity.work_order import WorkOrder, own_work
 from memory.retrieval.context_builder import MemoryAccess
 from memory.text.stemming import split_words
 
-_PINS = {"pin": "pin_thread", "unpin": "unpin_thread"}
+_PINS, _UNPINS = frozenset({"pin", "pin_thread"}), frozenset({"unpin", "unpin_thread"})
+_OF_THREADS = _PINS | _UNPINS | {"forget_thread"}
 
 
 def settle_told(context: TurnContext) -> TurnOutcome | None:
@@ -47,9 +55,8 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
         return settle_told_work(context, order)
     if reason == WORK_LISTED and (cancels_pointing(context) or suppresses_pointing(context)):
         return TurnOutcome("list_work", (WHICH_WORK,))
-    if context.understood.intent in _PINS and context.points("topic") and _told_thread(context) is not None:
-        named = replace(context.understood, intent=_PINS[context.understood.intent])
-        return pin_thread(replace(context, understood=named))
+    if (outcome := _told_of_thread(context)) is not None:
+        return outcome
     cancels = cancels_pointing(context)
     if not (cancels or suppresses_pointing(context)):
         return None
@@ -57,6 +64,19 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
     if thread is not None:
         return TurnOutcome("start_new", (PUT_ASIDE,), records=(replace(thread, muted=True).record(),))
     return _settle_mentioned(context, cancels=cancels)
+
+
+def _told_of_thread(context: TurnContext) -> TurnOutcome | None:
+    """Pins, unpins or forgets the thread that the last reply told: "pin it", "forget this thread"; None otherwise."""
+    intent = context.understood.intent
+    if intent not in _OF_THREADS or not context.points("topic"):
+        return None
+    thread = _told_thread(context)
+    if thread is None:
+        return None
+    if intent == "forget_thread":
+        return forget_told_thread(context, thread)
+    return pin_told_thread(context, thread, wanted=intent in _PINS)
 
 
 def _told_work(context: TurnContext) -> WorkOrder | None:
@@ -90,6 +110,9 @@ def _told_thread(context: TurnContext) -> Thread | None:
         return present_thread(context)
     memory = MemoryAccess(context.reader, context.queries, context.policy, context.language)
     gate = replace(context.control, channel=context.turn.channel)
+    if reason == PINNED:
+        pinned = [one for one in own_threads(context.reader, context.turn.user_id) if one.pinned]
+        return pinned[0] if len(pinned) == 1 else None
     if reason in (LEFT_OFF, ONE_THREAD):
         last = last_left_off(memory, gate) if reason == LEFT_OFF else latest_thread(context)
         return last.thread if last else None
