@@ -304,10 +304,10 @@ def _told_beside_command(
             continue
         before, after = matcher.match_intent(head), matcher.match_intent(tail)
         anew = whole.intent != "add_to_list" or after.intent != whole.intent or after.span("items")[0]
-        said = anew and _is_said(head, before, language)
+        said = anew and _is_complete(after) and _is_said(head, before, language)
         ends = _ends(before) or before.intent == "remember"
         follows = _goes_before(before, tail, language) or (ends and _only_asks(tail, after, language))
-        if (follows and whole.intent in {before.intent, *_UNCLAIMED}) or (said and _is_complete(after)):
+        if (follows and whole.intent in {before.intent, *_UNCLAIMED}) or said:
             first = _joined_commands(head, before, matcher) or ((0, joint.start()),)
             further = _joined_commands(tail, after, matcher) or ((0, len(tail)),)
             return (*first, *((start + joint.end(), end + joint.end()) for start, end in further))

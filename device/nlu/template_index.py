@@ -94,6 +94,7 @@ class TemplateIndex:
         beginnings.forget()
         self._beginning = {first: _Following(seconds) for first, seconds in found.items()}
         self._lengths = _lengths(self._beginning)
+        self._of_intents: dict[frozenset[str], frozenset[int]] = {}
 
     def fitting(self, text: str) -> Intents | None:
         """Returns the commands with only the templates that `text` may match, in the order in which hassil would try
@@ -121,14 +122,22 @@ class TemplateIndex:
         need none that the text has not.
         """
         begun = set[int]().union(*self._begun(folded))
-        found = [self._templates[number] for number in sorted(begun)]
-        found = found if intents is None else [one for one in found if one.intent in intents]
-        if not found:
+        begun = begun if intents is None else begun & self._numbers(intents)
+        if not begun:
             return
         heard = _Heard(folded, self._may_lead)
-        for one in found:
+        for number in sorted(begun):
+            one = self._templates[number]
             if heard.has_needed(one.needed) and heard.may_begin_with(one.leading) and one.has_all(said):
                 yield one
+
+    def _numbers(self, intents: frozenset[str]) -> frozenset[int]:
+        """Returns the numbers of the templates of some intents; rules ask for the same few sets of them again."""
+        numbers = self._of_intents.get(intents)
+        if numbers is None:
+            numbers = frozenset(at for at, one in enumerate(self._templates) if one.intent in intents)
+            self._of_intents[intents] = numbers
+        return numbers
 
     def warm_up(self) -> None:
         """Parses every template and finds the words that it needs, for which the first turns would otherwise wait."""

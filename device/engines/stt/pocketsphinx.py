@@ -19,6 +19,7 @@ from device.engines.stt.sphinx_decoder import Sphinx
 from device.engines.stt.sphinx_dictionary import SphinxDictionary
 from device.engines.stt.sphinx_hints import HINTED, HintedSphinx, add_slots
 from device.platform.language_files import command_words
+from device.platform.unused_memory import return_unused_memory
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10
 """1.3 s of sound, enough for a mean that is as good as the whole utterance's (`bench/recognition.py`)."""
@@ -173,7 +174,10 @@ class PocketSphinx:
             term: self._ways[term] if term in stay else new[term] for term in terms if term in stay or term in new
         }
         if self._ways:
+            loads = "_hinted" not in self.__dict__
             self._hinted.swap(self._ways, {term: detail.weight for term, detail in hints.details.items()})
+            if loads:
+                return_unused_memory()
         return bool(self._ways)
 
     def _spelled(self, only: tuple[str, ...]) -> str:

@@ -9,7 +9,6 @@ the next, and the engine never sees the spelling of a term. The dictionary is a 
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -100,12 +99,19 @@ def _likelihood(weight: int) -> float:
 
 
 def _everyday_dictionary(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str]) -> bytes:
-    """Returns the dictionary lines of the words that the language model finds likely, in their order."""
-    least = likelihood.log(EVERYDAY_LIKELIHOOD)
-    text = Path(dictionary).read_text(encoding="utf-8").removesuffix("\n")
-    lines, words = text.splitlines(), re.findall(r"^[^\s(]*", text, re.MULTILINE)
-    likely = {word for word in set(words) if word and (word in always or model.prob([word]) >= least)}
-    return "".join(f"{line}\n" for word, line in zip(words, lines, strict=True) if word in likely).encode()
+    """Returns the dictionary lines of the words that the language model finds likely, in their order.
+
+    They are read one by one, since lists of all of them would enlarge the process for good.
+    """
+    least, everyday, last, likely = likelihood.log(EVERYDAY_LIKELIHOOD), bytearray(), "", False
+    with Path(dictionary).open(encoding="utf-8") as lines:
+        for line in lines:
+            word = line.partition(" ")[0].partition("(")[0]
+            if word != last:
+                last, likely = word, bool(word) and (word in always or model.prob([word]) >= least)
+            if likely:
+                everyday += line.encode()
+    return bytes(everyday)
 
 
 @contextmanager

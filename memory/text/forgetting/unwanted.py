@@ -14,7 +14,7 @@ are tried as one first: most turns are like none. Most have not even one of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_ENDING_WORDS
@@ -29,6 +29,7 @@ _SHAPE = re.compile(
     r"(?P<end>(?:<then><(?:order|sure|hard|unknow)>|\(\?:<then><(?:order|sure|hard|unknow)>\)\?)?(?:<after>)?)",
     re.DOTALL,
 )
+_ORDER = re.compile(r"<(order|sure|hard|unknow)>")
 _NAME = re.compile(r"\(\?P<\w+>")
 _GAP = re.compile(r"[\s,;:.!?–—-]+")
 _WORD_EDGE = re.compile(r"(?<!\w)(?=\w)")
@@ -75,7 +76,7 @@ class UnwantedReader(PatternReader):
         ends = list(dict.fromkeys(shape["end"] for shape in shapes))
         filled = [filled_pattern(end, shared) for end in ends]
         self._ends = [lazy_pattern(end) for end in filled]
-        self._any_end = lazy_pattern("|".join(f"(?:{_NAME.sub('(?:', end)})" for end in filled) or "(?!x)x")
+        self._any_end = lazy_pattern(filled_pattern(_any_end(ends, shared), shared))
         bodies = [filled_pattern(one["body"], shared) for one in shapes]
         self._turns = [
             _Turn(bool(one["lead"]), lazy_pattern(body), ends.index(one["end"]))
@@ -155,6 +156,13 @@ def _shape(pattern: str) -> re.Match[str]:
     shape = _SHAPE.fullmatch(pattern)
     assert shape is not None  # it fits whatever is written
     return shape
+
+
+def _any_end(ends: Iterable[str], shared: Mapping[str, str]) -> str:
+    """Returns a pattern of all ends, and of few other words, that begins only once with what stands before an order."""
+    orders = dict.fromkeys(found[1] for end in ends for found in _ORDER.finditer(end))
+    order = f"(?:<then>(?:{'|'.join(f'<{name}>' for name in orders)}))?" if orders else ""
+    return order + ("(?:<after>)?" if "after" in shared else "")
 
 
 def _fits(pattern: re.Pattern[str], text: str, starts: list[int], stops: list[int]) -> re.Match[str] | None:
