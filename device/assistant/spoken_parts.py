@@ -353,7 +353,8 @@ def _begins_surely(text: str, one: Statement, language: str) -> bool:
     line, first = line_of(text, language), one.clause.subject[0]
     words, verb = line.words, one.clause.verb
     closed = words.subjects | words.possessives | words.determiners | words.nominative
-    return line.word(first) in closed or line.is_auxiliary(verb) or line.word(verb) in words.clitics
+    related = any(entity.role for entity in one.subject)  # "dad's coming", and no bin bags
+    return line.word(first) in closed or related or line.is_auxiliary(verb) or line.word(verb) in words.clitics
 
 
 def _names_more(before: IntentMatch, after: IntentMatch) -> bool:

@@ -13,6 +13,7 @@ from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact, statement_key, whole_turn_fact
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
+from memory.reading.changes.change_words import takes_up_again
 from memory.reading.facts.keeping import keepable, tells_without_verb
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
@@ -45,20 +46,34 @@ def _facts(
     turn: Turn, before: Callable[[], tuple[str, ...]], language: Language, policy: MemoryPolicy
 ) -> Iterator[Fact]:
     told: list[str] = []
-    for one in statements(turn.text, language.code):
+    each, meaning = statements(turn.text, language.code), load_meaning(language.code)
+    for at, one in enumerate(each):
+        if at and takes_up_again(one, each[at - 1], meaning):
+            told.append(one.text)
+            continue  # told with the clause before
+        after = each[at + 1] if at + 1 < len(each) else None
         of_secret = MASK in turn.text and any(entity.pronoun for entity in one.subject)
         if _only_confides(one.text, language):
             continue
         if keepable(turn.text, one, language.code) and MASK not in one.text and not of_secret:
             known = antecedents_of(turn.text, one, lambda: (*before(), *told), language.code)
-            yield from facts_of_clause(turn, one, known, language, policy)
+            if after is not None and takes_up_again(after, one, meaning):
+                both = _blank_before(turn.text, one.start, after.clause.end)
+                yield statement_fact(replace(turn, text=both), language, policy)
+            else:
+                yield from facts_of_clause(turn, one, known, language, policy)
         elif one.kind in (ActKind.COMMAND, ActKind.FRAGMENT) and MASK not in one.text:
-            own = " " * one.start + turn.text[one.start : one.clause.end]
+            own = _blank_before(turn.text, one.start, one.clause.end)
             found = extract_facts(replace(turn, text=own), language, policy)
             if not found and tells_without_verb(turn.text, one, language.code):
                 found = (statement_fact(replace(turn, text=own), language, policy),)
             yield from (confided_fact(fact, turn.text, language) for fact in found)
         told.append(one.text)
+
+
+def _blank_before(text: str, start: int, end: int) -> str:
+    """Returns words of a text in their places."""
+    return " " * start + text[start:end]
 
 
 def confided_fact(fact: Fact, said: str, language: Language) -> Fact:

@@ -29,7 +29,7 @@ from device.skills.memory.named_values import (
     recently_mentioned,
     replaced_predicate,
 )
-from device.skills.memory.spelling import change_letter
+from device.skills.memory.spelling import change_end, change_letter
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.anaphora import refers_to_mentioned, related_person_in
@@ -86,6 +86,7 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     return (
         change_letter(context)
+        or change_end(context)
         or (correct_as_read(context, said) if has_reading(context.language.code) else None)
         or _correct_named_pair(context, said)
         or _correct_announced(context, said)

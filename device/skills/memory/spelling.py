@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from device.skills.memory.memory_controls import correction_outcome
 from device.skills.turn_context import Span, TurnContext, TurnOutcome
-from memory.extraction.correction_rules import atom_contains_words, propose_correction
+from memory.extraction.correction_rules import apply_correction, atom_contains_words, propose_correction
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.model.changes import Question
+from memory.reading.changes.replacement import end_put_right
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question
@@ -51,6 +52,18 @@ def change_letter(context: TurnContext) -> TurnOutcome | None:
             question = correction_outcome(context, propose_correction(targets[0], word, meant))
             return replace(question.with_reasons(SPELLED_WORD), intent="spell")
     return None
+
+
+def change_end(context: TurnContext) -> TurnOutcome | None:
+    """Puts the end or the beginning of a number right that was told last, "no it ends in 124"; None for other words."""
+    code = context.language.code
+    targets = context.mentioned().atoms if has_reading(code) else ()
+    heard, meant = end_put_right(targets[0].text, context.turn.text, code) if len(targets) == 1 else ("", "")
+    if not heard:
+        return None
+    span = (0, len(context.turn.text))
+    done = apply_correction(context.turn, targets[0], heard, meant, span, context.policy, context.language)
+    return replace(correction_outcome(context, done), intent="correct")
 
 
 def settle_spelling(context: TurnContext, question: Question) -> TurnOutcome | None:

@@ -171,6 +171,17 @@ def gives_up(one: Statement, meaning: Meaning) -> bool:
     return not led or meaning.language != "en"
 
 
+def takes_up_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether what was given up goes on, by words that do not name it: "but tom's started again"."""
+    again = Mark.AGAIN in new.clause.marks or "back" in spoken_in(new)
+    if not again or new.clause.negated or old.clause.negated or not gives_up(old, meaning):
+        return False
+    alike = new.subject_keys == old.subject_keys or all(one.pronoun for one in new.subject)
+    named = [one for one in new.others if not one.pronoun and not one.keys & frozenset(old.keys)]
+    timed = new.has_time and len(named) <= 1
+    return alike and says(new, "begins", meaning) and (not named or timed)
+
+
 def leaves_for_today(one: Statement) -> bool:
     """Says whether work is only over for the day: "i finished work early", "i left work at five"."""
     spoken = spoken_in(one)

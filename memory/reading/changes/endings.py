@@ -375,17 +375,17 @@ _RULES = (
 
 def resumes(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've taken up the guitar again" replaces "i gave up the guitar", and "i eat meat again" "i don't eat meat"."""
-    ended = old.clause.negated or (gives_up(old, meaning) and not old.has_time)
+    again = Mark.AGAIN in new.clause.marks or "back" in spoken_in(new)
+    ended = old.clause.negated or (gives_up(old, meaning) and (again or not old.has_time))
     dieted = new.clause.lemma in ("eat", "drink") and any(forms & meaning.set_of("diets") for forms in old.words)
     if dieted and not new.clause.negated and is_same(new, old, names, meaning):
         return bool(new.clause.marks & {Mark.AGAIN, Mark.NOW}) and old.clause.lemma == "be"
     if not meaning.changes or not ended or new.clause.negated or not is_same(new, old, names, meaning):
         return False
-    if "together" in spoken_in(new) and "together" in spoken_in(old):
-        return True
-    begun = Mark.AGAIN in new.clause.marks or says(new, "begins", meaning) or "back" in spoken_in(new)
+    together, begins = "together" in spoken_in(new) & spoken_in(old), says(new, "begins", meaning)
     named = tuple(forms for forms in things_in(new, meaning) if not forms & {"take", "up"})
-    return begun and among(named, old.words)
+    bare = again and begins and not named and not old.clause.negated  # "but i started again last week"
+    return together or ((again or begins) and (bare or among(named, old.words)))
 
 
 def is_no_more(new: Statement, old: Statement, names: Names, language: str = "en") -> bool:

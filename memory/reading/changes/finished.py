@@ -69,10 +69,19 @@ def _is_thing_over(new: Statement, old: Statement, names: Names, meaning: Meanin
 
 def _is_repaid(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Jonas has paid me back" ends "jonas owes me forty euros", and so does "jonas has paid"; ten of it does not."""
+    if old.clause.lemma != "owe" or _tells_part(new, old, meaning):
+        return False
     pays = new.clause.lemma == "pay" and not new.has_number and not is_passive(new, meaning)  # "jonas was paid"
     repays = (pays and all(one.is_person for one in new.others)) or says(new, "repays", meaning)
     alike = not new.others or bool(_persons_in(new) & _persons_in(old))
-    return old.clause.lemma == "owe" and ((repays and alike) or _hands_over(new, old, meaning))
+    return (repays and alike) or _hands_over(new, old, meaning)
+
+
+def _tells_part(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a part of a sum is told: "he paid me twenty of it back", "half", and not "the forty he owed"."""
+    line = line_of(new.text, meaning.language)
+    numbers = {line.word(at) for at in range(len(line)) if line.is_number(at)}
+    return bool(new.spoken & meaning.set_of("parts of a sum") or numbers - set(old.text.casefold().split()))
 
 
 def _hands_over(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -24,6 +24,8 @@ def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
     if keeps_day(told, news, language):
         return bare_replacement(told, news.text, language)
     meaning, each = load_meaning(language), statements(told, language)
+    if language == "en" and len(each) == 1 and (numbered := _moved_number(told, news)) != nothing:
+        return numbered
     if language != "en" or len(each) != 1 or not _only_moves(news, told, language):
         return nothing
     old = each[0]
@@ -35,6 +37,24 @@ def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
     if len(before) != 1 or len(after) != 1:
         return nothing
     return _text(line, told, before[0]), _text(value, news.text, after[0])
+
+
+def _moved_number(told: str, news: Statement) -> Pair:
+    """Returns the numbered place of a fact and the new one: "terminal two" and "terminal five"."""
+    if news.clause.lemma not in load_meaning("en").moving or news.clause.negated or news.has_time:
+        return "", ""
+    line, value = line_of(told, "en"), line_of(news.text, "en")
+    before, after = _numbered(line), _numbered(value)
+    alike = [one for one in before if len(after) == 1 and line.word(one[0]) == value.word(after[0][0])]
+    if len(alike) != 1 or line.word(alike[0][1] - 1) == value.word(after[0][1] - 1):
+        return "", ""
+    return _text(line, told, alike[0]), _text(value, news.text, after[0])
+
+
+def _numbered(line: Line) -> list[tuple[int, int]]:
+    """Returns the places of a noun with its number behind it: "room four", "gate 12"."""
+    nouns = (at for at in range(len(line) - 1) if line.is_open(at) and not line.is_number(at))
+    return [(at, at + 2) for at in nouns if line.is_number(at + 1) and not line.is_open(at + 2)]
 
 
 def keeps_day(told: str, news: Statement, language: str) -> bool:

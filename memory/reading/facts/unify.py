@@ -174,7 +174,8 @@ def _placed(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> bo
     if any(told.clause.lemma in words_near(head, meaning) for head in heads):
         return told.clause.past or not want.question.clause.past
     opens = (told.clause.rest, told.clause.first)  # "den koffer hab ich im keller"
-    direct = told.others and SPEAKER in told.subject_keys and told.others[0].start in opens
+    puts = told.clause.lemma != "be" and told.clause.lemma in meaning.set_of("placing")  # "tom moved the bins"
+    direct = told.others and (SPEAKER in told.subject_keys or puts) and told.others[0].start in opens
     direct = direct and told.clause.lemma not in meaning.set_of("not_placing")
     first = told.others[0].keys if direct else frozenset[str]()
     asked, said = all_keys(keys | _same_keys(keys, meaning), names), all_keys(told.subject_keys | first, names)

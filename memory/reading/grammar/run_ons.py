@@ -61,7 +61,8 @@ def _begins_with_now(line: Line, place: int, at: int) -> bool:
         return False
     past = line.has_form(at - 1, "d") and not line.has_form(at - 1, "b") and not line.is_auxiliary(at - 1)
     linked = line.word(at - 2) in line.words.be or line.word(at - 2) in line.words.clitics
-    return past and not linked and starts_statement(line, place + 1, run_on=True)
+    over = line.is_in(at - 2, "to") and line.is_in(at - 3, "once_did")  # "i used to sing | now i paint"
+    return (over or (past and not linked)) and starts_statement(line, place + 1, run_on=True)
 
 
 def _opens_statement(line: Line, place: int) -> bool:

@@ -10,6 +10,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import ActKind
 from memory.reading.references.antecedents import Antecedent
 from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
 
 
 def person_meant(
@@ -104,9 +105,16 @@ def thing_meant(
         and one.clause.lemma not in ("be", "do", "make")
         and not (one.clause.lemma == "call" and _calls_it_off(line, place))
     )
+    if acted and last is not None and last.is_subject and _is_moved(line, place, one):
+        return last
     things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]
     things = [each for each in things if not _is_date(each, line)]
     return things[0] if acted and len(things) == 1 else None
+
+
+def _is_moved(line: Line, place: int, one: Statement) -> bool:
+    """Says whether what was told of last gets another time or place: "they've moved it to room nine"."""
+    return one.clause.lemma in load_meaning(line.words.language).moving and line.is_in(place + 1, "to")
 
 
 def _calls_it_off(line: Line, place: int) -> bool:

@@ -1,0 +1,78 @@
+"""Talks in which something changes in part, goes on again, or is told beside a command, and what is answered then.
+
+Each row: what is said before, the last words, what the reply to these must have, and what it must not have.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import talk_in
+
+Row = tuple[tuple[str, ...], str, str, str]
+
+MOVED: list[Row] = [
+    (("the meeting's in room four on monday", "they've moved it to room nine"), "where's the meeting",
+     "room nine on monday", "four"),
+    (("my flight's at ten past seven from terminal two", "they've changed it to terminal five"),
+     "which terminal do i go from", "ten past seven from terminal five", "two"),
+    (("our train goes from platform 3", "they've switched it to platform 12"), "which platform is our train",
+     "platform 12", "platform 3"),
+    (("choir's at the church", "they've moved it to the school"), "where's choir", "to the school", "church"),
+    (("i keep the spare key under the mat", "i've moved it to the shed"), "where's the spare key", "shed", "mat"),
+    (("mum's got the cot", "she's moved it to the loft"), "where's the cot", "moved the cot to the loft", ""),
+    (("dave's put the ladder in the garage",), "where's the ladder", "garage", ""),
+    (("the meeting's in room four", "they've moved the boxes to room nine"), "where's the meeting", "room four",
+     "nine"),
+]  # fmt: skip
+IN_PART: list[Row] = [
+    (("dave owes me forty quid", "he paid me twenty of it back"), "how much does dave owe me", "forty", ""),
+    (("ann owes me a hundred", "ann's paid half of it back"), "does ann owe me anything", "hundred", ""),
+    (("dave owes me forty quid", "he paid me the forty back"), "does dave owe me anything", "paid you the forty back",
+     "owes you"),
+    (("my phone number is 07700 900123",), "that's wrong it ends in 124", "number is 07700 900124", ""),
+    (("my postcode's bs3 4jt",), "sorry it starts with bs4", "bs4 4jt", ""),
+    (("my shift's at nine",), "it ends in an hour", "", "corrected"),
+]  # fmt: skip
+AGAIN: list[Row] = [
+    (("i gave up smoking in november but i started again last week",), "do i smoke", "started again", ""),
+    (("i gave up smoking in november", "but i started again last week"), "do i smoke", "started again last week", ""),
+    (("tom quit drinking but he's started again",), "does tom drink", "started again", ""),
+    (("i gave up smoking in november but i started work early",), "do i smoke", "gave up smoking", "work"),
+    (("i used to sing in a choir now i paint",), "what do i do now", "paint", ""),
+    (("i used to work at the post office now i'm at the council",), "where did i work before", "post office",
+     "now|council"),
+    (("tomorrow's bin day",), "when's bin day", "tomorrow", ""),
+]  # fmt: skip
+BESIDE: list[Row] = [
+    (("put bread and eggs on the shopping list oh and we're out of washing powder",), "what's on the shopping list",
+     "bread and eggs", "powder"),
+    (("add milk to the list oh and tomorrow's bin day",), "what's on the shopping list", "milk", "bin"),
+    (("dad's coming on sunday oh and put bread on the shopping list",), "what's on the shopping list", "bread", "dad"),
+    (("add eggs to the shopping list also my sister's had her baby",), "what did my sister have", "baby", ""),
+    (("set a timer for ten minutes oh and the neighbours are away this week",), "who's away this week", "neighbours",
+     ""),
+]  # fmt: skip
+GERMAN: list[Row] = [
+    (("setz brot auf die einkaufsliste ach und das waschpulver ist alle",), "was steht auf der einkaufsliste",
+     "brot", "waschpulver"),
+    (("papa kommt am sonntag ach und setz brot auf die einkaufsliste",), "was steht auf der einkaufsliste", "brot",
+     "papa"),
+    (("meine telefonnummer ist 0171 55123",), "nein sie endet auf 124", "0171 55124", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "row"), [
+    *(("en", row) for row in (*MOVED, *IN_PART, *AGAIN, *BESIDE)), *(("de", row) for row in GERMAN),
+])  # fmt: skip
+def test_reply_has_what_is_so(tmp_path: Path, language: str, row: Row) -> None:
+    before, last, found, absent = row
+    with talk_in(tmp_path / "vault", language) as talk:
+        for said in before:
+            talk.say(said)
+        reply = talk.say(last).casefold()
+    assert re.search(found, reply), reply
+    assert not absent or not re.search(absent, reply), reply
