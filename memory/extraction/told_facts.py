@@ -13,7 +13,7 @@ from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact, statement_key, whole_turn_fact
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
-from memory.reading.changes.change_words import takes_up_again
+from memory.reading.changes.change_words import goes_on_again
 from memory.reading.facts.keeping import keepable, tells_without_verb
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
@@ -48,7 +48,7 @@ def _facts(
     told: list[str] = []
     each, meaning = statements(turn.text, language.code), load_meaning(language.code)
     for at, one in enumerate(each):
-        if at and takes_up_again(one, each[at - 1], meaning):
+        if at and goes_on_again(one, each[at - 1], meaning):
             told.append(one.text)
             continue  # told with the clause before
         after = each[at + 1] if at + 1 < len(each) else None
@@ -57,7 +57,7 @@ def _facts(
             continue
         if keepable(turn.text, one, language.code) and MASK not in one.text and not of_secret:
             known = antecedents_of(turn.text, one, lambda: (*before(), *told), language.code)
-            if after is not None and takes_up_again(after, one, meaning):
+            if after is not None and goes_on_again(after, one, meaning):
                 both = _blank_before(turn.text, one.start, after.clause.end)
                 yield statement_fact(replace(turn, text=both), language, policy)
             else:

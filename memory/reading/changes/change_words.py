@@ -171,7 +171,7 @@ def gives_up(one: Statement, meaning: Meaning) -> bool:
     return not led or meaning.language != "en"
 
 
-def takes_up_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
+def goes_on_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether what was given up goes on, by words that do not name it: "but tom's started again"."""
     again = Mark.AGAIN in new.clause.marks or "back" in spoken_in(new)
     if not again or new.clause.negated or old.clause.negated or not gives_up(old, meaning):
