@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import statements
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.left_out.owners import noun_with_owner, owner_alone
 from memory.reading.german.phrases import german_entity
 from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.grammar.reader import line_of
@@ -22,12 +23,31 @@ def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
     if asking and before:
         whole = next((at for at, words in enumerate(before) if not _asking_words(words, most)), len(before))
         return _asked_anew(before[whole:], asking)
+    of_owner = _of_next_owner(text, before, most)
+    if of_owner is not None:
+        return of_owner
     new = _named_words(text, most)
     if new is None or not before:
         return None
     older = next((words for words in before if _named_words(words, most) is None), "")
     asked = [one for one in statements(older, _LANGUAGE) if one.kind is ActKind.ASK]
     return _replaced(asked[-1].text, *new) if asked else None
+
+
+def _of_next_owner(text: str, before: Sequence[str], most: int) -> str | None:
+    """Returns the question before of what another owns: "und der von papa" after "wann ist der geburtstag von mama"."""
+    asked = [one for one in statements(before[0], _LANGUAGE) if one.kind is ActKind.ASK] if before else []
+    rest = text.lower().strip(" .,!?").removeprefix("und ").removeprefix("was ist mit ").removeprefix("bei ").strip()
+    line = line_of(rest, _LANGUAGE)
+    if not asked or not isinstance(line, GermanLine) or not 0 < len(line) <= most or owner_alone(line, 0) < len(line):
+        return None
+    question, of = asked[-1].text, line_of(asked[-1].text, _LANGUAGE)
+    begin, end = (place - asked[-1].clause.first for place in asked[-1].clause.subject)
+    if end <= begin:
+        return None
+    owned = question[of.tokens[begin].start : of.tokens[end - 1].end]
+    whole = noun_with_owner(rest, owned)
+    return f"{question[: of.tokens[begin].start]}{whole}{question[of.tokens[end - 1].end :]}" if whole else None
 
 
 def _asking_words(text: str, most: int) -> str:

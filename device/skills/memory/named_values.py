@@ -59,12 +59,14 @@ def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
 
 def correct_as_read(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """Applies a correction whose sentence says what it corrects: its day and hour, its label, or all of it again."""
+    german = context.language.code == "de"
     return (
         _correct_day_and_hour(context, said)
+        or (correct_contrast(context) if german else None)
         or _correct_labelled(context, said)
         or correct_repaired(context)
         or _correct_retold(context)
-        or (correct_contrast(context) or _correct_in_other_words(context) if context.language.code == "de" else None)
+        or (_correct_in_other_words(context) if german else None)
     )
 
 

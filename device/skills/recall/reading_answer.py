@@ -28,7 +28,14 @@ from device.skills.recall.question_candidates import (
     question_of,
     statements_of,
 )
-from device.skills.recall.successors import gone_since, held_before, moved_from, newest_instead
+from device.skills.recall.successors import (
+    gone_since,
+    held_before,
+    moved_from,
+    newest_instead,
+    tells_change,
+    told_since,
+)
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Tag
 from memory.reading.answering.supposed import tells_otherwise
@@ -94,9 +101,9 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if rivals is not None:
         return rivals, view.look_up(view.heard.turn.text, rivals.used)
     best = _own_word(view, best)
-    named = _told_beside(view, want, best, known)
-    if named is not None:
-        return reply_per_key(view, (best, named)), view.look_up(view.heard.turn.text, (best, named))
+    told = _told_since(view, want, best, known) or _told_beside(view, want, best, known)
+    if told:
+        return reply_per_key(view, told), view.look_up(view.heard.turn.text, told)
     beside = _kept_beside(best, several)
     if len({atom.key for atom in beside}) > 1:
         return reply_per_key(view, beside), view.look_up(view.heard.turn.text, beside)
@@ -156,8 +163,8 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         if lines and len(found) == 1:
             return reply_from_line(view, lines[0]), view.look_up(view.heard.turn.text)
         atoms = tuple(each for each in found if isinstance(each, Atom))
-        named = _told_beside(view, want, atoms[0], known) if len(atoms) == 1 else None
-        atoms = (*atoms, named) if named is not None else atoms
+        beside = _told_beside(view, want, atoms[0], known) if len(atoms) == 1 else ()
+        atoms = beside or atoms
         reply = reply_per_key(view, atoms) if atoms else None
         if reply is not None:
             return None if lacks_thing_asked(view, reply) else (reply, view.look_up(view.heard.turn.text, atoms))
@@ -213,14 +220,24 @@ def _is_setting(view: ReplyContext) -> bool:
     return any(key in state or told_in_state(view, key) is not None for key in keys)
 
 
-def _told_beside(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> Atom | None:
-    """Returns what is told with a fact: who somebody in it is, or that somebody in it has gone since."""
+def _told_since(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> tuple[Atom, ...]:
+    """Returns what was told since of what a question asks to go on, and the fact with it that this need not end."""
+    since = told_since(view, want, best, known.atoms.values())
+    if since is None:
+        return ()
+    return (since,) if tells_change(since, view.memory.language.code) else (best, since)
+
+
+def _told_beside(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> tuple[Atom, ...]:
+    """Returns a fact with what is told beside it: who somebody in it is, or that somebody in it has gone since; empty
+    where it is told alone.
+    """
     named = _fact_that_names(view, want, best, known)
-    if named is not None:
-        return named
-    for one in statements(best.text, view.memory.language.code):
-        known.gather(one)
-    return gone_since(view, best, known.atoms.values())
+    if named is None:
+        for one in statements(best.text, view.memory.language.code):
+            known.gather(one)
+        named = gone_since(view, best, known.atoms.values())
+    return (best, named) if named is not None else ()
 
 
 def _fact_that_names(view: ReplyContext, want: Wanted, best: Atom, known: Candidates) -> Atom | None:

@@ -148,6 +148,36 @@ def _has_gone(one: Statement, named: frozenset[str], meaning: Meaning) -> bool:
     return left and real and bool(named & one.subject_keys) and SPEAKER not in one.subject_keys
 
 
+def told_since(view: ReplyContext, want: Wanted, best: Atom, known: Iterable[Atom]) -> Atom | None:
+    """Returns what was told since of the thing or person of a German question whether something still holds.
+
+    "Wohnt oma noch bei uns" is answered with where she was told to be since, whether or not that ends the older fact.
+    """
+    code = view.memory.language.code
+    asked = frozenset(want.question.text.casefold().split())
+    if code != "de" or want.gap is not Gap.NONE or asked.isdisjoint(load_meaning(code).set_of("going_on")):
+        return None
+    verb, keys = want.question.clause.lemma, want.question.subject_keys - {SPEAKER}
+    about = [forms for forms in want.question.words if verb not in forms]
+    later = [atom for atom in view.living(tuple(known)) if atom.learned_at_ms > best.learned_at_ms]
+    news = [atom for atom in later if any(_concerns(one, about, keys) for one in statements(atom.text, code))]
+    return max(news, key=lambda atom: (atom.learned_at_ms, atom.atom_id), default=None)
+
+
+def tells_change(atom: Atom, language: str) -> bool:
+    """Says whether a fact tells that something is otherwise than before: "jetzt", "wieder", "nicht mehr"."""
+    changed = _CHANGED | {Mark.AGAIN}
+    return any(one.clause.marks & changed for one in statements(atom.text, language))
+
+
+def _concerns(one: Statement, about: list[frozenset[str]], keys: frozenset[str]) -> bool:
+    """Says whether a statement tells of what is and names its thing or person as one that is asked of."""
+    if one.clause.asks is not None or one.clause.modality.is_conditional:
+        return False
+    things = (*one.subject_words, *one.words[:2])
+    return bool(keys & one.subject_keys) or any(forms & each for forms in things for each in about)
+
+
 def moved_from(view: ReplyContext, best: Atom, over: Iterable[Atom]) -> Atom | None:
     """Returns the fact that names the time from which something was moved, where the news tells only by how much: "my
     train is at eight forty" of "they've put it back ten minutes".

@@ -22,6 +22,7 @@ from memory.reading.german.change_marks import closers_length, denies_a_part, ma
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import leads_to_mistake, tells_what_recurs
+from memory.reading.german.left_out.owners import owner_alone
 from memory.reading.german.noun_phrases import actor_after, closes_alone, is_gapped_object, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act, verb_last_alone, verb_last_clause
 from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of, opens_with_closing
@@ -282,7 +283,8 @@ def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], be
     opens = line.word(first) in line.words.determiners | line.words.possessives
     described = opens and line.word(first + 1).endswith("e")  # "und der andere nachbar einen papagei"
     placed = opens and line.word(first + 1) in line.words.prepositions  # "und der über uns koslowski"
-    rest = min(nouns_end(line, first) if described else first + 1 + (2 if placed else opens), end)
+    after = nouns_end(line, first) if described else first + 1 + (2 if placed else opens)
+    rest = min(max(owner_alone(line, first), after), end)
     clause = Clause(
         line.tokens[first].start,
         line.tokens[end - 1].end,

@@ -46,27 +46,14 @@ def _is_tag(line: GermanLine, at: int) -> bool:
 def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider" before the verb."""
     word, after = line.word(at), at + length
-    if word == "du" and length == 1:
-        return bool(line.finite(after)) and line.agrees_with(after, "du")
+    if word in ("du", "so") and length == 1:
+        return _is_needed_alone(line, at)
     if word in ("eigentlich", "leider", "nun") and length == 1 and line.finite(after) == Certainty.SURE:
         return True
     if length > 1 and line.word(at + 1) == "du":
         verb = second_verb(line, after)
         return verb < 0 or (line.word(after - 1) == "was" and line.is_stop(verb + 1))
-    if length == 1 and word in (
-        "genau",
-        "gut",
-        "schön",
-        "super",
-        "toll",
-        "klasse",
-        "prima",
-        "leider",
-        "moment",
-        "eigentlich",
-        "also",
-        "nun",
-    ):
+    if length == 1 and word in line.words.sets["half_openers"]:
         following = line.finite(after) == Certainty.SURE and not (line.is_stop(after))
         return (bool(following) and not opens_question(line, after)) or (
             word not in ("leider", "eigentlich", "also", "nun", "genau", "gut")
@@ -75,6 +62,15 @@ def _is_needed(line: GermanLine, at: int, length: int) -> bool:
             not in line.words.subjects | line.words.possessives | line.words.questions | {"dann", "und"}
         )
     return length == 1 and word == "ja" and line.is_stop(after) and False
+
+
+def _is_needed_alone(line: GermanLine, at: int) -> bool:
+    """Says whether "du" is the subject of "du fährst mit", and "so" tells how: not in "so die oma ist wieder da"."""
+    after = at + 1
+    if line.word(at) == "du":
+        return bool(line.finite(after)) and line.agrees_with(after, "du")
+    begins = line.word(after) in line.words.possessives | line.words.nominative | {"der", "die", "das", "den"}
+    return not begins or second_verb(line, after) < 0
 
 
 def opens_question(line: GermanLine, at: int) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from memory.core.policy import MAX_REPAIRED_TOKENS
 from memory.reading.german.beginnings import after_openers
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.clause import Mark, Span
+from memory.reading.words.given_names import is_given_name
 
 
 def marks_before(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
@@ -100,6 +102,8 @@ def denies_a_part(line: GermanLine, first: int, end: int) -> bool:
     joined = any(line.word(place) in ("und", "aber") and line.is_open(place - 1) for place in range(first + 2, at))
     if joined and (line.word(at).startswith("kein") or (line.word(at), line.word(at + 1)) == ("nicht", "mehr")):
         return True
+    if denied_phrase(line, first, end) is not None:
+        return True
     opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
     return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))
 
@@ -113,3 +117,41 @@ def begins_correction(line: GermanLine, at: int) -> bool:
     if length == 1:
         return word in ("nein", "nee", "nö", "quatsch", "korrektur", "sorry", "vielmehr") and not line.is_stop(at + 1)
     return at + length < len(line) and word not in ("doch",)
+
+
+def denied_phrase(line: GermanLine, first: int, end: int) -> tuple[Span, Span] | None:
+    """Returns what is denied at the end of a clause, and the one phrase like it that was meant: "die anke" and "die
+    heike" of "den salat bringt die heike mit nicht die anke"; None where nothing or more than one is like it.
+    """
+    deny = next((at for at in range(first + 1, end) if line.word(at) == "nicht"), end)
+    size = end - deny - 1
+    if not 0 < size <= MAX_REPAIRED_TOKENS or line.word(deny + 1) in ("nur", "mehr", "so"):
+        return None
+    if not _is_phrase(line, deny + 1, size) or any(line.finite(at) for at in range(deny + 1, end)):
+        return None
+    starts = [at for at in range(first, deny - size + 1) if _is_phrase(line, at, size) and _is_like(line, at, deny + 1)]
+    starts = [at for at in starts if line.word(at) == line.word(deny + 1)] or starts
+    return ((deny + 1, end), (starts[0], starts[0] + size)) if len(starts) == 1 else None
+
+
+def _is_phrase(line: GermanLine, at: int, size: int) -> bool:
+    """Says whether a name, or a noun with what stands before it, is here."""
+    last, words = at + size - 1, line.words
+    if line.word(last) in words.middle | words.adverbs or not line.is_open(last) or line.is_number(last):
+        return False
+    if size == 1:
+        return is_given_name(line.word(at)) and line.word(at - 1) not in words.determiners | words.prepositions
+    inside = all(line.is_open(place) or line.word(place) in words.determiners for place in range(at + 1, last))
+    return (
+        inside
+        and line.word(at) in words.determiners | words.possessives
+        and line.word(at - 1) not in (words.prepositions)
+    )
+
+
+def _is_like(line: GermanLine, at: int, other: int) -> bool:
+    """Says whether two phrases may stand in one place: both with an article of one case, both owned, or both names."""
+    words, one, two = line.words, line.word(at), line.word(other)
+    owned = one in words.possessives and two in words.possessives and one[-2:] in (two[-2:], "ne", "in")
+    subjects = {"der", "die", "das"} | line.extra.nominative_articles
+    return owned or one == two or {one, two} <= subjects or (is_given_name(one) and is_given_name(two))

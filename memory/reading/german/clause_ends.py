@@ -23,6 +23,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
 from memory.reading.german.noun_phrases import (
     believes_aside,
     counts_next,
@@ -100,8 +101,8 @@ def _step(
         return (inner + 1 if inner > 0 else place + 1), False
     if place > at and line.is_open(place - 1) and is_relative(line, place) and not second_verb(line, place) >= 0:
         return last_verb(line, place + 1) + 1, False
-    if gapping and counts_next(line, place):
-        return _close(scan, place, place, GAPPED)
+    if gapping and (counts_next(line, place) or (place > at and tells_of_another(line, scan.verb, place))):
+        return _close(scan, place, place, STATEMENT if opens_next_owner(line, place) else GAPPED)
     if _closes(line, scan, place, wants):
         return place + 1, False
     if line.finite(place) and place > at - 1:

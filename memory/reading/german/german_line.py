@@ -9,6 +9,7 @@ from memory.reading.words.closed_words import ClosedWords, Phrases
 from memory.reading.words.everyday_words import load_everyday_words, stem_of
 from memory.reading.words.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.german_numbers import value_of_number
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordForm
@@ -78,6 +79,10 @@ def _regular_forms() -> Mapping[str, WordForm]:
     return forms
 
 
+_MELTED = frozenset(("im", "beim", "zum", "vom", "am"))
+"""Prepositions with an article, after which an infinitive is a noun."""
+
+
 class GermanLine(Line):
     """The tokens of a German utterance."""
 
@@ -96,7 +101,7 @@ class GermanLine(Line):
         regular, words = _regular_forms(), [token.text for token in self.tokens]
         return tuple(
             None
-            if self._is_joined_noun(at) or self._is_surname(at)
+            if self._is_joined_noun(at) or self._is_surname(at) or self._is_named_owner(at)
             else Line.form(self, at) or regular.get(word) or self._prefixed(word)
             for at, word in enumerate(words)
         )
@@ -109,6 +114,17 @@ class GermanLine(Line):
         prefixes = {lemma.partition("|")[0] for lemma, form in found.verbs if form == "f" and "|" in lemma}
         joined = any(self.word(at).startswith(prefix) for prefix in prefixes)
         return joined and (not self.is_stop(at + 1) or (before is not None and before.usual in "vx"))
+
+    def is_owner(self, at: int) -> bool:
+        """Says whether a name or a role in the genitive stands here: "toms", "papas"."""
+        word, sets = self.word(at), self.words.sets
+        named = word.endswith("s") and not is_given_name(word) and word not in sets["names_in_s"]
+        return named and (is_given_name(word[:-1]) or word in sets["relatives_in_s"])
+
+    def _is_named_owner(self, at: int) -> bool:
+        """Says whether a name in the genitive looks like a verb before what is owned: "leas kita", "inas hund"."""
+        after = Line.form(self, at + 1)
+        return self.is_owner(at) and self.is_open(at + 1) and (after is None or after.usual == "n")
 
     def _is_surname(self, at: int) -> bool:
         """Says whether "schulte" is the name of "die frau schulte aus dem erdgeschoss ist hebamme": a verb follows."""
@@ -248,12 +264,17 @@ class GermanLine(Line):
         return named and f"{self.word(at)}n" in self.lemmas(at, "f")
 
     def _is_in_phrase(self, at: int) -> bool:
-        """Says whether a noun with the form of a verb ends what a preposition began: "für die band"."""
+        """Says whether a noun with the form of a verb ends what a preposition began: "für die band", "im betreuten
+        wohnen".
+        """
         led = (
             self.word(at - 2) in self.words.prepositions - {"als", "wie"}
             and self.word(at - 1) in self.words.determiners
         )
-        return led and self.usual(at) == "n" and self.word(at + 1) not in self.words.nominative
+        described = self.word(at - 1).endswith("en") and not self.lemmas(at - 1, "b")
+        deed = self.word(at - 2) in _MELTED and described and bool(self.lemmas(at, "b"))
+        noun = (led and self.usual(at) == "n") or (deed and self.word(at).endswith("n") and self.is_open(at - 1))
+        return noun and self.word(at + 1) not in self.words.nominative
 
     def _is_before_helper(self, at: int) -> bool:
         """Says whether an infinitive stands first, before its helper: "abholen muss man ihn", "kochen kann sie"."""

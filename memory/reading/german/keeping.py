@@ -107,6 +107,8 @@ def _is_passing_mood(line: GermanLine, clause: Clause, rest: list[str], meaning:
     """Says whether the speaker tells only how they are now: "ich bin müde", "ich freue mich"."""
     if clause.lemma not in ("be", "feel", "turn", "go", "have", "freuen") or clause.past:
         return False
+    if line.word(clause.first) == "mit" and clause.first < clause.verb:
+        return False  # "mit der physio bin ich fertig"
     skipped = line.words.middle | line.words.determiners | {"mich", "mir"}
     first = next((word for word in rest if word not in skipped), "")
     return first in meaning.passing or not first or clause.lemma == "freuen"

@@ -216,6 +216,8 @@ def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
         return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place
     if place - 1 >= lowest and _is_named_anew(line, place):
         return place if line.word(place - 1) not in line.words.sets["addressed"] else place - 1
+    if verb - 2 > lowest and line.is_owner(verb - 2) and line.is_open(verb - 1):
+        return verb - 2  # "leas kita heißt pusteblume | emils kita heißt regenbogen"
     while place >= lowest and (line.is_open(place) or line.is_number(place)) and line.finite(place) != Certainty.SURE:
         place -= 1
     if place < lowest:

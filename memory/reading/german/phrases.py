@@ -133,7 +133,10 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         if line.word(place) in ("namens", "genannt") and place > begin:
             break
         found = line.form(place)
-        if found is not None and (found.usual in "vrx" or (line.finite(place) == Certainty.SURE and place > begin)):
+        verbal = (
+            found is not None and found.usual in "vrx" and not (place == begin and _is_noun_before_verb(line, place))
+        )
+        if verbal or (found is not None and line.finite(place) == Certainty.SURE and place > begin):
             break
         named = place == begin + 1 and is_given_name(line.word(begin)) and not _says_how(line, begin, place)
         if found is not None and found.usual == "a" and place > begin and not line.is_open(place + 1) and not named:
@@ -153,6 +156,12 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
             break
         place += 1
     return place
+
+
+def _is_noun_before_verb(line: GermanLine, at: int) -> bool:
+    """Says whether an article makes a noun of an infinitive, as its verb follows: "die reifen sind gewechselt"."""
+    articled = line.word(at - 1) in line.words.sets["articles"] and bool(line.lemmas(at, "b"))
+    return articled and line.is_auxiliary(at + 1)
 
 
 def _is_name_of_role(line: GermanLine, at: int) -> bool:

@@ -237,8 +237,15 @@ def tells_of_next(line: GermanLine, verb: int, before: int, lemma: str) -> bool:
 
 
 def verb_after_named(line: GermanLine, at: int) -> int:
-    """Returns the verb after a role with its name: "meine frau die gisela | ist"; -1 for any other beginning."""
+    """Returns the verb after a role with its name: "meine frau die gisela | ist", and after "das mit dem husten"; -1
+    for any other beginning.
+    """
     place = at + 1
+    if line.word(at) == "das" and line.word(place) == "mit":
+        end = place + 1 + (line.word(place + 1) in line.words.determiners | line.words.possessives)
+        while line.is_open(end) and not line.finite(end):
+            end += 1
+        return end if line.is_auxiliary(end) and end > place + 1 else -1
     while line.is_open(place) and not line.is_stop(place):
         place += 1
     own = line.words.possessives & (line.words.speaker | line.words.together)

@@ -25,6 +25,7 @@ from memory.reading.german_facts.told_things import (
 from memory.reading.german_facts.updates.back_to_normal import is_back_to_normal
 from memory.reading.german_facts.updates.chosen import chooses_one
 from memory.reading.german_facts.updates.duties import is_done_at_last
+from memory.reading.german_facts.updates.over import has_moved_in, is_over
 from memory.reading.german_facts.updates.passing_states import ends_state
 from memory.reading.german_facts.updates.told_anew import is_so_again
 from memory.reading.grammar.clause import ActKind, Mark, Modality
@@ -43,6 +44,8 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
         return True
     if is_back_to_normal(new, old, names, meaning) or is_done_at_last(new, old, meaning):
         return True
+    if is_over(new, old, names, meaning):
+        return True
     if not may_change(new, old):
         return False
     if new.clause.negated:
@@ -57,7 +60,7 @@ def ends_german(new: Statement, old: Statement, names: Names) -> bool:
 def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
     meaning = load_meaning(LANGUAGE)
-    if is_so_again(new, old, names) or chooses_one(new, old, names):
+    if is_so_again(new, old, names) or chooses_one(new, old, names) or has_moved_in(new, old, names, meaning):
         return True
     if not may_change(new, old) or new.clause.negated or meaning.set_of("adding") & spoken_in(new):
         return False

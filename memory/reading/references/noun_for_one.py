@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from memory.reading.facts.entities import BETWEEN, SPEAKER
-from memory.reading.facts.statements import Statement
+from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.left_out.owners import noun_with_owner, owner_alone
 from memory.reading.german.nouns import in_case, role_of
 from memory.reading.references.antecedents import Antecedent, owner_words
 from memory.reading.words.line import Line
@@ -106,6 +107,21 @@ def with_german_noun(text: str, resolved: str, line: GermanLine, one: Statement,
     owned = f" von {in_case(owner.words, 'ihm', subject=False)}" if owner is not None else ""
     single = role_of(noun.casefold())
     return resolved.replace(phrase, f"{phrase} {single.capitalize() if noun[:1].isupper() else single}{owned}", 1)
+
+
+def with_noun_of_owner(
+    text: str, resolved: str, line: GermanLine, one: Statement, before: tuple[Antecedent, ...]
+) -> str:
+    """Returns `resolved` with "papas geburtstag" for "papas" as its subject, after "mamas geburtstag" as one before."""
+    begin, end = one.clause.subject
+    if end == begin or owner_alone(line, begin) != end:
+        return resolved
+    phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
+    told = [each.clause.subject for each in statements(text, "de") if each.start < one.start]
+    own = [text[line.tokens[first].start : line.tokens[last - 1].end] for first, last in told[::-1] if last > first]
+    owned = (*own, *(each.words for each in before if each.is_subject and not each.has_name))
+    whole = next(filter(None, (noun_with_owner(phrase, words) for words in owned)), "") if phrase in resolved else ""
+    return resolved.replace(phrase, whole, 1) if whole else resolved
 
 
 _RANKS = frozenset(("first", "second", "third", "last", "other"))

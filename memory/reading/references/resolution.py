@@ -33,6 +33,7 @@ from memory.reading.references.noun_for_one import (
     with_german_noun,
     with_noun_for_new,
     with_noun_for_one,
+    with_noun_of_owner,
     with_owned_noun,
 )
 from memory.reading.words.line import Line
@@ -151,7 +152,8 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
         known = tuple((each.words, each.sort, each.keys) for each in before)
         resolved = named_text(text, line, clause, one.subject_keys, known)
         resolved = with_noun_for_new(text, resolved, line, one, before)
-        return with_german_noun(text, resolved, line, one, before)
+        resolved = with_german_noun(text, resolved, line, one, before)
+        return with_noun_of_owner(text, resolved, line, one, before)
     habit = new_habit(text, one, language)
     if habit:
         return habit

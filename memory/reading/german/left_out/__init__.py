@@ -1,0 +1,1 @@
+"""What German leaves out since it was just said: a noun, a verb."""
