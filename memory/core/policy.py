@@ -166,6 +166,8 @@ MAX_GAPPED_TOKENS = 4
 """Words of a clause that shares the verb of the one before: "und ben kaffee"."""
 MAX_STUTTERED_TOKENS = 4
 """Words that are said twice in a row by a speaker who hesitates."""
+MAX_VERBLESS_TOKENS = 10
+"""Words of German news that leave out their verb: "morgen zahnarzt um neun"."""
 MAX_REPAIRED_TOKENS = 8
 """Words between a value and what it is put right by, and words of the latter."""
 MAX_WRONG_WORDS = 4

@@ -14,7 +14,7 @@ from memory.extraction.extract import Fact, exposure_of, extract_facts, statemen
 from memory.model.atoms import Exposure, Kind, Moment, Turn
 from memory.model.timestamps import local_datetime
 from memory.reading.changes.change_words import goes_on_again
-from memory.reading.facts.keeping import keepable, tells_without_verb
+from memory.reading.facts.keeping import keepable, news_without_verb
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.references.antecedents import Antecedent
@@ -65,8 +65,11 @@ def _facts(
         elif one.kind in (ActKind.COMMAND, ActKind.FRAGMENT) and MASK not in one.text:
             own = _blank_before(turn.text, one.start, one.clause.end)
             found = extract_facts(replace(turn, text=own), language, policy)
-            if not found and tells_without_verb(turn.text, one, language.code):
+            news = "" if found else news_without_verb(turn.text, one, language.code)
+            if news and news in own:
                 found = (statement_fact(replace(turn, text=own), language, policy),)
+            elif news:
+                found = _facts_of_news(turn, one, news, language, policy)
             yield from (confided_fact(fact, turn.text, language) for fact in found)
         told.append(one.text)
 
@@ -74,6 +77,15 @@ def _facts(
 def _blank_before(text: str, start: int, end: int) -> str:
     """Returns words of a text in their places."""
     return " " * start + text[start:end]
+
+
+def _facts_of_news(turn: Turn, one: Statement, news: str, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
+    """Returns the facts of words that leave out their verb, by the same words with it."""
+    told = next(iter(statements(news, language.code)), None)
+    if told is None or told.clause.verb < 0:
+        return ()
+    facts = facts_of_clause(replace(turn, text=news), told, (), language, policy)
+    return tuple(replace(fact, start=one.clause.start, end=one.clause.end) for fact in facts)
 
 
 def confided_fact(fact: Fact, said: str, language: Language) -> Fact:

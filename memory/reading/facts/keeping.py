@@ -5,8 +5,9 @@ from __future__ import annotations
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import states_fact
+from memory.reading.german.left_out.verbs import with_verb
 from memory.reading.german_facts.passing_talk import is_passing_talk, is_said_in_question
-from memory.reading.grammar.clause import ActKind, Clause, Modality
+from memory.reading.grammar.clause import ActKind, Clause, Mark, Modality
 from memory.reading.grammar.idle_talk import is_about_anybody, is_idle_talk
 from memory.reading.grammar.marks import runs_out
 from memory.reading.grammar.reader import line_of, read
@@ -69,10 +70,22 @@ def _keepable(one: Statement, text: str, language: str) -> bool:
     return bool(telling) or one.has_time or one.has_number or _is_returned(line, clause)
 
 
-def tells_without_verb(text: str, one: Statement, language: str) -> bool:
-    """Says whether English words without a verb are news: "new tyres on the car", "no milk left in the fridge"."""
+def news_without_verb(text: str, one: Statement, language: str) -> str:
+    """Returns words without a verb that are news, German ones with the verb: "new tyres on the car", "no milk left in
+    the fridge", "morgen ist zahnarzt um neun"; empty for any others.
+    """
     line = line_of(text, language)
-    if isinstance(line, GermanLine) or one.kind is not ActKind.FRAGMENT or one.clause.last - one.clause.first < 3:
+    if isinstance(line, GermanLine):
+        own = one.kind is ActKind.FRAGMENT or one.clause.subject[1] <= one.clause.subject[0]
+        return with_verb(line, text, one.clause.first, one.clause.last) if own and not one.clause.marks & _FIXED else ""
+    return text[one.start : one.clause.end] if _tells_without_verb(line, one) else ""
+
+
+_FIXED = frozenset((Mark.FIX, Mark.CONTRAST))
+
+
+def _tells_without_verb(line: Line, one: Statement) -> bool:
+    if one.kind is not ActKind.FRAGMENT or one.clause.last - one.clause.first < 3:
         return False
     first, last = one.clause.first, one.clause.last
     new = line.length_of(line.words.new, first) > 0 and line.is_open(first + 1)
