@@ -2,7 +2,8 @@
 
 A detail is a phrase behind the verb: a preposition with what follows it, or what stands between commas. It is one when
 the topic names it and the value it has ("hall 20", "gate B12"), or the sort of it ("the time", "where the party is");
-what is left must still tell something. "The meeting on Friday" names the meeting, and no detail of it.
+what is left must still tell something. "The meeting on Friday" names the meeting, and no detail of it. So is one of
+several things that are listed: "the nails" of "i need nails and a hammer".
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
+from memory.reading.listed_things import listed_thing
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
 from memory.text.forgetting.detail_words import DetailWords
@@ -57,6 +59,9 @@ def detail_named(text: str, topics: Sequence[str], request: str, words: DetailWo
         for head, one in zip(heads, named, strict=True)
     ]
     gone = sorted({span for spans in found for span in spans})
+    if not all(found) and len(set(named)) == 1:
+        thing = listed_thing(text, read[0], named[0] - subject, language)
+        return Detail((thing,), named[0]) if thing is not None else None
     left = len(gone) < len(phrases) or (bool(phrases) and _tells_before(text, read[0], phrases[0], language))
     return Detail(tuple(gone), frozenset[str]().union(*named)) if gone and all(found) and left else None
 

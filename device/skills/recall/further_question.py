@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from device.core.policy import MAX_FURTHER_WORDS, MAX_VERBLESS_WORDS
+from device.core.policy import MAX_FURTHER_WORDS, MAX_PART_WORDS, MAX_VERBLESS_WORDS
 from memory.reading.answering.question_words import SPOKEN_OUT, words_between
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
 from memory.reading.facts.statements import Statement, statements
@@ -56,15 +56,38 @@ def may_ask_further(text: str, language: str) -> bool:
     if first in asking or plain in load_meaning(language).set_of("parts asked"):
         return True
     begins = any(plain.startswith(f"{opening} ") for opening in _longest_first("further", language))
-    return begins or _asked_indirectly(text, language) is not None
+    return begins or part_asked(text) is not None or _asked_indirectly(text, language) is not None
+
+
+def part_asked(text: str) -> tuple[str, str] | None:
+    """Returns the question word and the preposition of a question that has nothing else: "who from", "since when"."""
+    words = text.casefold().strip(" .,!?").split()
+    while len(words) > 1 and words[0] in load_meaning(_LANGUAGE).set_of("further"):
+        words = words[1:]
+    while len(words) > 1 and words[-1] in load_meaning(_LANGUAGE).set_of("asked again"):
+        words = words[:-1]
+    if not 1 < len(words) <= MAX_FURTHER_WORDS:
+        return None
+    line = line_of(" ".join(words), _LANGUAGE)
+    counted = line.word(0) == "how" and len(words) > MAX_PART_WORDS
+    asking = [word for word in words if word in line.words.questions]
+    linking = [word for word in words if word in line.words.prepositions]
+    alone = len(words) == MAX_PART_WORDS + counted
+    return (
+        (" ".join(words[: 1 + counted]) if counted else asking[0], linking[0])
+        if alone and len(asking) == len(linking) == 1
+        else None
+    )
 
 
 def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the question for a part of what was just told: "what time" after "the dentist is on monday at nine"."""
     words, asking = text.casefold().strip(" .,!?"), load_meaning(language).set_of("parts asked")
-    if language != _LANGUAGE or words not in asking:
+    if language != _LANGUAGE or (words not in asking and part_asked(text) is None):
         return None
-    told = next((older for older in before if older.casefold().strip(" .,!?") not in asking), "")
+    words = _part_first(words)
+    plain = ((older, older.casefold().strip(" .,!?")) for older in before)
+    told = next((older for older, said in plain if said not in asking and part_asked(said) is None), "")
     found = [one for one in statements(told, language) if one.kind in (ActKind.TELL, ActKind.CORRECT, ActKind.ASK)]
     one = found[-1] if found else None
     if one is None or one.clause.verb < 0 or one.clause.subject[1] <= one.clause.subject[0]:
@@ -87,6 +110,12 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
         else "does"
     )
     return f"{words} {helper} {subject} {clause.lemma} {rest}".strip()
+
+
+def _part_first(words: str) -> str:
+    """Returns a bare question with its preposition first, as a whole question has it: "from who", "for what"."""
+    part = part_asked(words)
+    return " ".join(reversed(part)) if part is not None else words
 
 
 def _without_verb(text: str, before: Sequence[str], language: str) -> str | None:

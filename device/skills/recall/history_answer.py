@@ -47,6 +47,17 @@ def recall_last_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return Reply(text, ("EXCERPT",), quotes=(last.line_id,)), view.look_up("")
 
 
+def recall_first_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    """Tells the first thing that the person stated in this talk; of a talk without one, in the one before it."""
+    lines = _last_told_lines(view)
+    if not lines:
+        return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
+    own = [line for line in lines if line.session_id == view.heard.turn.session_id]
+    first = (own or [line for line in lines if line.session_id == lines[-1].session_id])[0]
+    text = view.say("first_said", date=_moment(view, first.at.at_ms), text=first.text)
+    return Reply(text, ("EXCERPT",), quotes=(first.line_id,)), view.look_up("")
+
+
 def recall_left_off(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Tells the last few things of this talk, or of the one before when this one has only begun."""
     lines = _last_told_lines(view)

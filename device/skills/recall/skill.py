@@ -23,13 +23,16 @@ from device.skills.recall.guards.answer_guards import (
     quotes_no_fact,
 )
 from device.skills.recall.guards.outside_questions import asks_of_outside, asks_of_public, asks_what_selene_sees
+from device.skills.recall.history.asked_of_last import recall_asked_of_last
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
+from device.skills.recall.history.told_order import recall_told_order
 from device.skills.recall.history.when_felt import recall_when_felt
 from device.skills.recall.history_answer import (
     count_memories,
     explain_last_reply,
+    recall_first_told,
     recall_last_told,
     recall_when_told,
     report_forgotten,
@@ -90,8 +93,10 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return Reply(view.say("still_open"), ("NOTHING_FOUND",)), view.look_up("")
     if has_reading(view.memory.language.code) and asks_what_selene_sees(view):
         return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), view.look_up("")
+    if (of_last := recall_asked_of_last(view)) is not None:
+        return of_last
     asked, view = view.heard.turn.text, _completed(view)
-    if (listed := _listed(view)) is not None:
+    if (listed := recall_told_order(view) or _listed(view)) is not None:
         return listed
     by_day = recall_by_day(view)
     whole = by_day if by_day is not None and _is_found(by_day) else _by_reading(view, by_day)
@@ -165,7 +170,7 @@ def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
-    if (listed := _listed(view)) is not None:
+    if (listed := recall_told_order(view) or _listed(view)) is not None:
         return listed
     by_day = recall_by_day(view)
     if by_day is not None and _is_found(by_day):
@@ -290,6 +295,7 @@ RECALL = IntentSkill(
         _recall("countdown", _answer_countdown),
         _recall("when_told", recall_when_told),
         _recall("last_told", recall_last_told),
+        _recall("first_told", recall_first_told),
         _recall("what_changed", _answer_changes),
         _recall("when_changed", _answer_when_changed),
         _recall("when_felt", _answer_when_felt),
