@@ -12,6 +12,7 @@ from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import ActKind, Gap, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -57,6 +58,40 @@ def answers_for(question: Statement, before: Statement, after: Statement, langua
         return _names_pronoun(after, before, question, meaning)
     open_before = says(question, "decides", meaning) or _offers(before, meaning)
     return asks_choice(question) and open_before and says(after, "decides", meaning) and SPEAKER in after.subject_keys
+
+
+def chooses_one(question: Statement, before: Statement, after: Statement, language: str = "en") -> bool:
+    """Says whether `after` says which of the things that `before` leaves open it is: "oslo or bergen", "it's bergen".
+
+    The question must have a word of what was open beside those that stand for anything.
+    """
+    meaning = load_meaning(language)
+    if language != "en" or after.kind not in (ActKind.TELL, ActKind.CORRECT) or after.clause.negated:
+        return False
+    if leaves_choice(after.text, language) or (question.clause.asks is Gap.WHEN and not after.has_time):
+        return False
+    spoken = frozenset(before.text.split())
+    pointed = after.clause.lemma == "be" and {each.pronoun for each in after.subject} == {"thing"}
+    same = after.clause.lemma == question.clause.lemma and after.subject_keys == question.subject_keys
+    if not spoken & meaning.set_of("offered") or not (pointed or same or says(after, "decides", meaning)):
+        return False
+    line = line_of(after.text, language)
+    chosen = [line.word(at) for at in range(len(line)) if line.is_open(at) and line.word(at) in spoken]
+    asked = (*question.words, *question.subject_words)
+    about = all_forms(before)
+    sorts = any(word in meaning.kinds.get(form, ()) for word in chosen for forms in asked for form in forms)
+    fits = sorts or says(question, "decides", meaning) or any(forms & about for forms in asked)
+    return bool(chosen) and fits
+
+
+def leaves_choice(text: str, language: str = "en") -> bool:
+    """Says whether words leave open which of several things it is: "oslo or bergen", "between oslo and bergen"."""
+    return bool(frozenset(text.casefold().split()) & load_meaning(language).set_of("offered"))
+
+
+def asks_for_chosen(question: Statement) -> bool:
+    """Says whether a question may ask which of several things it is, and is not one for yes or no."""
+    return question.clause.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH, Gap.WHERE, Gap.WHEN)
 
 
 def names_instead(question: Statement, before: Statement, after: Statement, language: str = "en") -> bool:

@@ -9,12 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from device.core.policy import MAX_INTRODUCTIONS, NEXT_SENTENCES, NEXT_WITHIN_MS
+from device.core.policy import MAX_DAY_LINES, MAX_INTRODUCTIONS, NEXT_SENTENCES, NEXT_WITHIN_MS
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.next_sentence import answers_for, asks_choice, asks_name, introduces, names_instead, thing_words
+from memory.reading.next_sentence import (
+    answers_for,
+    asks_choice,
+    asks_for_chosen,
+    asks_name,
+    chooses_one,
+    introduces,
+    leaves_choice,
+    names_instead,
+    thing_words,
+)
 from memory.text.stemming import stems
 
 
@@ -29,6 +39,30 @@ def told_next(view: ReplyContext, question: Statement) -> Atom | None:
     newest = sorted((line for line in found if _is_own(line)), key=lambda line: (-line.at.at_ms, line.line_id))
     told = (atom for line in newest[:MAX_INTRODUCTIONS] for atom in _after(view, question, line))
     return next(told, None)
+
+
+def told_choice(view: ReplyContext, question: Statement) -> Atom | None:
+    """Returns the memory of what was chosen of things that an earlier line leaves open; None without one."""
+    code = view.memory.language.code
+    if not asks_for_chosen(question):
+        return None
+    lines = view.memory.queries.lines_between(view.gate, 0, view.heard.turn.at.at_ms + 1, MAX_DAY_LINES)
+    newest = [line for line in reversed(lines) if _is_own(line) and leaves_choice(line.text, code)]
+    told = (atom for line in newest[:MAX_INTRODUCTIONS] for atom in _chosen_after(view, question, line))
+    return next(told, None)
+
+
+def _chosen_after(view: ReplyContext, question: Statement, line: ArchivedLine) -> Iterator[Atom]:
+    """Returns the memories of the sentences after a line that say which of its things was chosen."""
+    code, begin = view.memory.language.code, line.at.at_ms
+    following = view.memory.queries.lines_between(view.gate, begin, begin + NEXT_WITHIN_MS, MAX_INTRODUCTIONS)
+    own = [each for each in following if _is_own(each) and each.session_id == line.session_id]
+    for before in statements(line.text, code):
+        for each in own[: NEXT_SENTENCES + 1]:
+            chosen = [one for one in statements(each.text, code) if chooses_one(question, before, one, code)]
+            clauses = [each.text[one.clause.start : one.clause.end] for one in chosen]
+            told = _memories_of(view, each) if clauses else ()
+            yield from (atom for atom in told if any(atom.text in clause or clause in atom.text for clause in clauses))
 
 
 def _is_own(line: ArchivedLine) -> bool:

@@ -22,7 +22,7 @@ from device.skills.recall.fact_lookup import (
     told_in_state,
 )
 from device.skills.recall.guards.answer_guards import lacks_thing_asked
-from device.skills.recall.next_sentence import told_next
+from device.skills.recall.next_sentence import told_choice, told_next
 from device.skills.recall.question_candidates import (
     Candidates,
     question_of,
@@ -169,6 +169,13 @@ def recall_only_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
         if reply is not None:
             return None if lacks_thing_asked(view, reply) else (reply, view.look_up(view.heard.turn.text, atoms))
     return None
+
+
+def recall_choice(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Tells which of several things was chosen, where only what was open has the words of the question."""
+    question = question_of(view) if view.memory.language.code == "en" else None
+    chosen = told_choice(view, question) if question is not None else None
+    return (reply_per_key(view, (chosen,)), view.look_up("", (chosen,))) if chosen is not None else None
 
 
 def recall_covering_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:

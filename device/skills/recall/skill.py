@@ -41,6 +41,7 @@ from device.skills.recall.people.members import recall_members
 from device.skills.recall.question_candidates import question_of
 from device.skills.recall.reading_answer import (
     recall_by_reading,
+    recall_choice,
     recall_covering_fact,
     recall_nearest,
     recall_only_fact,
@@ -53,6 +54,7 @@ from memory.reading.english_facts.other_frames import questions_alike
 from memory.reading.german_facts.other_frames import asked_otherwise
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of, read
+from memory.reading.next_sentence import leaves_choice
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.answerability import is_outdated_answer
 from memory.retrieval.context_builder import AssembledContext
@@ -147,7 +149,11 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
 
     What is found but is of another kind than was asked for is no answer.
     """
-    if _is_found(whole) and not is_of_other_kind_than_asked(view, whole[0]):
+    fits = _is_found(whole) and not is_of_other_kind_than_asked(view, whole[0])
+    open_still = view.memory.language.code == "en" and any(leaves_choice(atom.text) for atom in whole[0].used)
+    if (not fits or open_still) and (chosen := recall_choice(view)) is not None:
+        return chosen
+    if fits:
         return whole
     empty = (reply_nothing_found(view), whole[1]) if _is_found(whole) else whole
     further = recall_parts(view) or recall_only_fact(view)

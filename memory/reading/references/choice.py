@@ -88,6 +88,8 @@ def thing_meant(
 ) -> Antecedent | None:
     """Returns the thing that "it" means: the topic of the clause said last, else the one thing that it is about."""
     last = next((each for each in before if agrees(each.sort, "thing") and each.is_last), None)
+    if place == bounds[0] and _is_one_of_them(line, before, one):
+        return None
     if place == bounds[0] or one.clause.asks is not None:
         if last is not None:
             return last
@@ -115,6 +117,15 @@ def thing_meant(
 def _is_moved(line: Line, place: int, one: Statement) -> bool:
     """Says whether what was told of last gets another time or place: "they've moved it to room nine"."""
     return one.clause.lemma in load_meaning(line.words.language).moving and line.is_in(place + 1, "to")
+
+
+def _is_one_of_them(line: Line, before: tuple[Antecedent, ...], one: Statement) -> bool:
+    """Says whether "it's the rabbit" says which of several things was chosen, and so is of none of them."""
+    clause = one.clause
+    if clause.lemma != "be" or clause.rest < 0 or line.word(clause.rest) in line.words.prepositions:
+        return False
+    said = {line.word(at) for at in range(clause.rest, clause.last) if line.is_open(at)}
+    return any(each.clause == _last(before) and said & set(each.words.casefold().split()) for each in before)
 
 
 def _calls_it_off(line: Line, place: int) -> bool:
