@@ -79,8 +79,9 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
 
 
 def _corrects(act: Act, language: str) -> bool:
-    """Says whether an act puts something right: "no she's seven", "no saint agnes"."""
-    bare = language == "en" and act.kind is ActKind.FRAGMENT and Mark.FIX in act.clause.marks
+    """Says whether an act puts something right: "no she's seven", "no saint agnes", "wednesday now"."""
+    marked = not act.clause.marks.isdisjoint((Mark.FIX, Mark.NOW))
+    bare = language == "en" and act.kind is ActKind.FRAGMENT and marked
     return bare or act.kind is ActKind.CORRECT
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from memory.extraction.extract import Fact
 from memory.model.atoms import Atom, Kind
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.text.language_rules import Language
 from memory.text.normalise import subject_key
 
@@ -16,6 +17,8 @@ _NAME = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w-]*")
 
 def substitute_topic(text: str, topic: str, language: Language) -> Iterator[str]:
     """Replaces "he", "she", "it" or "the ..." by the words of `topic`. Returns None when the pronoun cannot mean it."""
+    if _is_sentence(topic, language):
+        return
     for pattern, named in language.revising.pronouns:
         found = pattern.fullmatch(text)
         if found is None or not _may_mean(found["who"], topic, language):
@@ -45,6 +48,12 @@ def related_person_in(fact: Fact | Atom, language: Language) -> str:
         return fact.key.partition(":")[2] if fact.kind is Kind.RELATIONSHIP else ""
     name = _NAME.match(fact.text, found.end())
     return f"{found['who']}{name[0] if name else ''}"
+
+
+def _is_sentence(topic: str, language: Language) -> bool:
+    """Says whether a topic tells something, as "ben teacher is mrs holt" does, and so names nobody."""
+    being = load_closed_words(language.code).be if has_reading(language.code) else {}
+    return any(word in being for word in topic.split()[1:])
 
 
 def _may_mean(who: str, topic: str, language: Language) -> bool:

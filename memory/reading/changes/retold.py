@@ -31,6 +31,8 @@ def denied_and_retold(text: str, told: str, language: str = "en") -> tuple[str, 
     line = line_of(text, language)
     first = _denial(line, language)
     clause = next((at for at in range(first + 2, len(line)) if _begins_clause(line, at)), 0)
+    if not clause or line.length_of(line.words.fixes, clause):
+        return _denied_and_named(text, line, first + 1, clause or len(line), told)
     denied = [line.word(at) for at in range(first + 1, clause)]
     fact = line_of(told, language)
     at = next((at for at in range(len(fact)) if denied and _stands_at(fact, at, denied)), -1)
@@ -42,6 +44,21 @@ def denied_and_retold(text: str, told: str, language: str = "en") -> tuple[str, 
         return "", ""
     heard = told[fact.tokens[at].start : fact.tokens[at + len(denied) - 1].end]
     return heard, text[line.tokens[same + 1].start : line.tokens[end - 1].end]
+
+
+def _denied_and_named(text: str, line: Line, begin: int, end: int, told: str) -> tuple[str, str]:
+    """Returns the words of a fact that "not cats dogs" denies, and those named behind them; else both empty."""
+    fact, opened = line_of(told, line.words.language), line.word(begin) in line.words.determiners
+    begin += opened
+    words = [line.word(at) for at in range(begin, end)]
+    runs = ((size, at) for size in range(len(words) - 1, 0, -1) for at in range(len(fact)))
+    size, at = next(((size, at) for size, at in runs if _stands_at(fact, at, words[:size])), (0, -1))
+    meant = range(begin + size + (opened and line.word(begin + size) in line.words.determiners), end)
+    named = size and meant and all(line.is_open(at) or line.word(at) in line.words.possessives for at in meant)
+    if not named or len(meant) > size + 2 or line.word(begin + size - 1) in line.words.determiners:
+        return "", ""
+    heard = told[fact.tokens[at].start : fact.tokens[at + size - 1].end]
+    return heard, text[line.tokens[meant[0]].start : line.tokens[meant[-1]].end]
 
 
 def _begins_clause(line: Line, at: int) -> bool:

@@ -269,6 +269,18 @@ def bare_value_end(line: Line, first: int) -> int:
     return place if line.word(place) in line.words.nominative and line.finite(place + 1) else first
 
 
+def value_now_end(line: Line, first: int) -> int:
+    """Returns where a bare number or day with "now" behind it ends, "wednesday now | they rang"; else `first`."""
+    place = first
+    while line.in_number(place) or line.is_time(place):
+        place += 1
+    if place == first or not line.is_in(place, "now_opening"):
+        return first
+    words, after = line.words, line.word(place + 1)
+    opens = after in words.nominative or after in words.possessives or after in words.indefinite
+    return place + 1 if opens or after in words.reasons else first
+
+
 def _is_persons_clause(line: Line, at: int) -> bool:
     """Says whether a pronoun with its verb begins here, and no second subject of a verb that both have."""
     single = line.word(at) in line.words.nominative and line.words.third.get(line.word(at)) != "many"

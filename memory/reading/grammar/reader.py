@@ -1,6 +1,6 @@
 """Pure: reads an utterance into acts, each bounded by its clause. It only proposes; the rules of section 2 dispose.
 
-The closed classes give the structure, the word table says what an open word may be. Nothing is looked up in a memory.
+The closed classes give the structure, the word table says what an open word may be; nothing is looked up in a memory.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from memory.reading.grammar.clause_starts import (
     restated_from,
     skip_leading_time,
     starts_statement,
+    value_now_end,
 )
 from memory.reading.grammar.embedded import as_meant, is_general_condition, joined_to, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
@@ -151,7 +152,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         return _shared(line, begin, first, place, marks, (0, 0))
     lead = fronted_place(line, first) or _leading_clause(line, first)
     start = lead or first
-    if Mark.FIX in marks and (stop := bare_value_end(line, first)) > first:
+    if (stop := (bare_value_end if Mark.FIX in marks else value_now_end)(line, first)) > first:
         value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
         return _act(line, ActKind.FRAGMENT, begin, value, stop, marks), stop, NOTHING, (0, 0)
     denies = line.word(place) in line.words.do and line.word(place + 1) in line.words.negators

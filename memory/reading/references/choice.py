@@ -120,10 +120,14 @@ def _is_moved(line: Line, place: int, one: Statement) -> bool:
 
 
 def _is_one_of_them(line: Line, before: tuple[Antecedent, ...], one: Statement) -> bool:
-    """Says whether "it's the rabbit" says which of several things was chosen, and so is of none of them."""
+    """Says whether "it's the rabbit" says which of several things was chosen, or "it's mr dean" who somebody is: then
+    it is of none of them.
+    """
     clause = one.clause
     if clause.lemma != "be" or clause.rest < 0 or line.word(clause.rest) in line.words.prepositions:
         return False
+    if line.is_in(clause.rest, "titles"):
+        return True
     said = {line.word(at) for at in range(clause.rest, clause.last) if line.is_open(at)}
     return any(each.clause == _last(before) and said & set(each.words.casefold().split()) for each in before)
 

@@ -27,6 +27,7 @@ from memory.reading.references.choice import (
     subject_left_out,
     thing_meant,
 )
+from memory.reading.references.in_its_place import said_instead
 from memory.reading.references.noun_for_one import (
     ends_in_one,
     leaves_noun_out,
@@ -154,7 +155,7 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
         resolved = with_noun_for_new(text, resolved, line, one, before)
         resolved = with_german_noun(text, resolved, line, one, before)
         return with_noun_of_owner(text, resolved, line, one, before)
-    habit = new_habit(text, one, language)
+    habit = new_habit(text, one, language) or said_instead(text, one, before)
     if habit:
         return habit
     pieces: list[str] = []
