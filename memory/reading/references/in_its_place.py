@@ -22,7 +22,7 @@ def said_instead(text: str, one: Statement, before: tuple[Antecedent, ...]) -> s
     if clause.lemma != "be" or clause.negated or one.kind is not ActKind.TELL or not clause.rest < clause.last:
         return ""
     line = line_of(text, "en")
-    if [line.word(at) for at in range(*clause.subject)] != ["it"] or not 0 <= clause.rest:
+    if [line.word(at) for at in range(*clause.subject)] != ["it"] or not clause.rest >= 0:
         return ""
     each = statements(text, "en")
     at = next((place for place, other in enumerate(each) if other.start == one.start), 0)
