@@ -24,8 +24,7 @@ from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
-from memory.reading.grammar.clause import ActKind, Modality
-from memory.reading.grammar.reader import read
+from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
@@ -95,16 +94,28 @@ def _correct(context: TurnContext) -> TurnOutcome | None:
     context = replace(context, understood=named_values.meant_alone(context.understood, context.language.code))
     chosen = named_values.correct_chosen(context) or named_values.correct_by_reading(context)
     outcome = chosen or memory_controls.correct_mentioned(context)
-    retold = "CORRECTION_UNCLEAR" in outcome.reasons and _only_tells(context)
-    return replace(store_statement(context), intent="statement") if retold else outcome
+    return _or_told(context, outcome)
 
 
-def _only_tells(context: TurnContext) -> bool:
-    """Says whether words that begin like a correction only tell: "i said i'd ring lisa back"."""
+def _not_so(context: TurnContext) -> TurnOutcome | None:
+    """Takes back or puts right what was mentioned; where nothing was, what is told beside the denial is kept."""
+    return _or_told(context, corrections.negate_statement(context))
+
+
+def _or_told(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Keeps what a correction tells, where there is nothing that it may correct: "i said i'd ring lisa back"."""
+    if "CORRECTION_UNCLEAR" not in outcome.reasons or not _names_subject(context):
+        return outcome
+    told = store_statement(context)
+    return replace(told, intent="statement") if told.new else outcome
+
+
+def _names_subject(context: TurnContext) -> bool:
+    """Says whether a clause of the turn tells of the speaker or of somebody or something that it names itself."""
     code = context.language.code
-    acts = read(context.turn.text, code).acts if has_reading(code) else ()
-    return bool(acts) and all(
-        act.kind is ActKind.TELL and act.clause.modality is Modality.REPORTED and act.clause.verb >= 0 for act in acts
+    told = statements(context.turn.text, code) if code == "en" else ()
+    return any(
+        one.kind in (ActKind.TELL, ActKind.CORRECT) and one.subject and not one.subject[0].pronoun for one in told
     )
 
 
@@ -201,7 +212,7 @@ MEMORY = MemorySkill(
         Intent("correct", _correct),
         Intent("spell", _decide_spelling),
         Intent("swap", memory_controls.replace_word),
-        Intent("not_so", corrections.negate_statement),
+        Intent("not_so", _not_so),
         Intent("change", memory_controls.change_key_value),
         Intent("review", _start_review),
         Intent("confirm", _ask_if_sure, sentence="nothing_open", reasons=("NOTHING_OPEN",)),

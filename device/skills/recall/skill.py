@@ -28,6 +28,7 @@ from device.skills.recall.history.changes import recall_changes, recall_when_cha
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
 from device.skills.recall.history.told_order import recall_told_order
+from device.skills.recall.history.told_since import with_news
 from device.skills.recall.history.when_felt import recall_when_felt
 from device.skills.recall.history_answer import (
     count_memories,
@@ -294,9 +295,9 @@ RECALL = IntentSkill(
     "recall",
     (
         _recall("recall_all", recall_all),
-        _recall("recall_one", _answer_one),
+        _recall("recall_one", lambda view: with_news(view, _answer_one(view))),
         _recall("recall_about", _answer_about),
-        _recall("question", _answer_question),
+        _recall("question", lambda view: with_news(view, _answer_question(view))),
         _recall("ask_members", recall_members),
         _recall("countdown", _answer_countdown),
         _recall("when_told", recall_when_told),

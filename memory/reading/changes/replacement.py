@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
 from memory.reading.changes.misnamed import misnamed_pair, without_aside
+from memory.reading.changes.noun_put_right import is_common_noun, noun_put_right
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
 from memory.reading.german_facts.updates.put_right import phrases_put_right
@@ -162,7 +163,7 @@ def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
                 at + 1, "g"
             ):
                 return "", ""
-            stop = _before_time(line, first, at, last)
+            stop = _before_unit(line, first, _before_time(line, first, at, last), at + 1)
             begin = _aligned(line, first, stop, at + 1, last)
             return (heard, _text(line, text, begin, stop)) if begin >= 0 else ("", "")
         if line.word(at) == "instead" and line.word(at + 1) == "of" and at > first and not line.has_form(at + 2, "g"):
@@ -179,6 +180,13 @@ def _before_time(line: Line, first: int, stop: int, last: int) -> int:
     """Returns where "physics" ends in "physics on friday not maths", since a day stands against no other thing."""
     timed = line.is_time(stop - 1) and line.word(stop - 2) in line.words.prepositions
     return stop - 2 if timed and stop - 3 > first and not line.is_time(last - 1) else stop
+
+
+def _before_unit(line: Line, first: int, stop: int, denied: int) -> int:
+    """Returns where the number ends in "ninety five a week not ninety", since what it counts stays."""
+    if not line.is_number(denied) or line.in_number(stop - 1):
+        return stop
+    return next((at + 1 for at in range(stop - 1, first, -1) if line.in_number(at)), stop)
 
 
 def _is_aside(line: Line, at: int) -> bool:
@@ -214,6 +222,8 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
         return several
     near = _like(line, value, told, meant)
     for find in (_day, _hour, _date, _number, _name):
+        if find is _name and is_common_noun(value):
+            return near if near != ("", "") else noun_put_right(told, meant)
         heard, new = find(line), find(value)
         if find is _name and len(new) == len(heard) == 1 and _is_placed_only(value, new[0][0], line, heard[0][0]):
             return near
@@ -299,7 +309,7 @@ def _like(line: Line, value: Line, told: str, meant: str) -> Pair:
     near = sorted(
         (SequenceMatcher(None, line.word(place), value.word(0)).ratio(), place)
         for place in range(len(line))
-        if line.word(place) != value.word(0)
+        if line.word(place) != value.word(0) and (line.is_open(place) or isinstance(line, GermanLine))
     )[-2:]
     sure = bool(near) and near[-1][0] >= SIMILAR_SPELLING and (len(near) < 2 or near[0][0] < near[-1][0])
     return (_text(line, told, near[-1][1], near[-1][1] + 1), meant.strip()) if sure else ("", "")
@@ -318,10 +328,18 @@ def replaced_by_all(told: str, values: tuple[str, ...], language: str = "en") ->
     )
     if front < 0:
         return "", ""
+    while front > 0 and told.count(" ".join(_without_same_end(told, changed, front)[0])) > 1:
+        front -= 1  # "one nine one nine" has "one nine" twice
+    old, new = _without_same_end(told, changed, front)
+    return " ".join(old), " ".join(new)
+
+
+def _without_same_end(told: str, changed: str, front: int) -> tuple[list[str], list[str]]:
+    """Returns the words of both from a place on, without those at their ends that are the same."""
     old, new = told.split()[front:], changed.split()[front:]
     while len(old) > 1 and len(new) > 1 and old[-1] == new[-1]:
         old, new = old[:-1], new[:-1]
-    return " ".join(old), " ".join(new)
+    return old, new
 
 
 def _day(line: Line) -> list[tuple[int, int]]:

@@ -21,13 +21,24 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     return one.once(_keepable, text, language)
 
 
+def is_said_before_repair(text: str, one: Statement, language: str) -> bool:
+    """Says whether "i said the party was friday" only tells what the next clause puts right: "it's saturday"."""
+    if language != "en" or one.clause.modality is not Modality.REPORTED or one.clause.first >= one.clause.subject[0]:
+        return False
+    line, each = line_of(text, language), statements(text, language)
+    if line.word(one.clause.first) != "i" or line.word(one.clause.first + 1) not in ("said", "told"):
+        return False
+    after = [other for other in each if other.start > one.start][:1]
+    return any(other.subject and other.subject[0].pronoun and other.clause.lemma == "be" for other in after)
+
+
 def _keepable(one: Statement, text: str, language: str) -> bool:
     clause, meaning = one.clause, load_meaning(language)
     told = one.kind in (ActKind.TELL, ActKind.CORRECT) and clause.modality is not Modality.CONDITIONAL
     if not told or not 0 <= clause.verb < clause.last or leads_to_question(text, one, language):
         return False
     line = line_of(text, language)
-    if completes_question(text, one, language):
+    if completes_question(text, one, language) or is_said_before_repair(text, one, language):
         return False
     if isinstance(line, GermanLine):
         return not is_passing_talk(line, clause) and states_fact(

@@ -270,15 +270,34 @@ def bare_value_end(line: Line, first: int) -> int:
 
 
 def value_now_end(line: Line, first: int) -> int:
-    """Returns where a bare number or day with "now" behind it ends, "wednesday now | they rang"; else `first`."""
+    """Returns where a bare value ends that "now" or "sorry" behind it says to be another: "wednesday now | they rang",
+    "army sorry"; else `first`.
+    """
     place = first
     while line.in_number(place) or line.is_time(place):
         place += 1
+    while place < first + MAX_ADDRESS_WORDS and line.is_open(place) and line.finite(place) != Certainty.SURE:
+        if line.is_in(place, "fixing_behind"):
+            break
+        place += 1
+    if line.is_in(place, "fixing_behind"):
+        return _fixed_value_end(line, first, place)
     if place == first or not line.is_in(place, "now_opening"):
         return first
     words, after = line.words, line.word(place + 1)
     opens = after in words.nominative or after in words.possessives or after in words.indefinite
     return place + 1 if opens or after in words.reasons else first
+
+
+def _fixed_value_end(line: Line, first: int, place: int) -> int:
+    """Returns where "thirty nine sorry | i keep forgetting" has told its value and that it corrects; else `first`."""
+    length, words = line.length_of(line.words.fixes, place), line.words
+    after = place + length
+    alone = line.is_stop(after) or (
+        line.word(after) in words.nominative and bool(line.finite(line.skip_middle(after + 1)))
+    )
+    beside = length == 1 and line.in_number(place - 1) and line.word(after) in words.prepositions
+    return after if first < place and length and (alone or beside) else first
 
 
 def _is_persons_clause(line: Line, at: int) -> bool:

@@ -76,6 +76,8 @@ def _is_correction(line: Line, at: int, length: int) -> bool:
                 or not line.is_plural(at + 1)
             )
         )
+    if line.is_in(at, "i") and line.is_in(at + length, "to") and line.has_form(at + length + 1, "b"):
+        return False  # "i meant to buy milk"
     if any(line.is_in(at + length - 1, name) for name in ("mistaken_nouns", "lying")):
         return _begins_anew(line, at + length)
     if line.is_in(at, "bare_fixes") and length == 1:

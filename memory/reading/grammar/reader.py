@@ -154,6 +154,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
     start = lead or first
     if (stop := (bare_value_end if Mark.FIX in marks else value_now_end)(line, first)) > first:
         value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
+        marks |= frozenset() if line.is_in(stop - 1, "now_opening") else {Mark.FIX}
         return _act(line, ActKind.FRAGMENT, begin, value, stop, marks), stop, NOTHING, (0, 0)
     denies = line.word(place) in line.words.do and line.word(place + 1) in line.words.negators
     if denies or had_done(line, place):  # "don't care for beetroot"

@@ -30,7 +30,18 @@ def said_instead(text: str, one: Statement, before: tuple[Antecedent, ...]) -> s
         return ""
     titled = line.word(clause.rest) in line.words.indefinite and line.is_in(clause.rest + 1, "titles")
     value = text[line.tokens[clause.rest + titled].start : clause.end]
+    if at > 1 and each[at - 1].clause.negated and each[at - 1].clause.rest >= each[at - 1].clause.last:
+        return _with_value(text, line, each[at - 2], value)
     return _affirmed(text, line, each[at - 1], value) or _held_now(text, line, each[at - 1], one, before, value)
+
+
+def _with_value(text: str, line: Line, said: Statement, value: str) -> str:
+    """Returns "mum's coming saturday" for "i said mum's coming friday | she's not | it's saturday"."""
+    begin, end = said.clause.subject[0], said.clause.last
+    while end > begin and (line.is_time(end - 1) or line.in_number(end - 1)):
+        end -= 1
+    whole = begin < end < said.clause.last and said.clause.subject[1] > begin
+    return f"{text[line.tokens[begin].start : line.tokens[end - 1].end]} {value}" if whole else ""
 
 
 def _affirmed(text: str, line: Line, denied: Statement, value: str) -> str:

@@ -1,0 +1,58 @@
+"""Pure: says whether a newer English sentence is news on a thing that an older one tells of.
+
+What has happened is told in the perfect, "they've cut my saturdays", or of a thing that "is" in a new way, "the hall's
+flooded". The two must name the same thing; of a person alone, who may do a hundred things, it is no news.
+"""
+
+from __future__ import annotations
+
+from memory.reading.changes.change_words import HAPPENED, says
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statement_words import Forms
+from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import load_meaning
+
+_SINCE = frozenset((Mark.NOW, Mark.INSTEAD))
+_LEFT = ("quits", "departs", "moves out", "moves", "disposes")
+
+
+def thing_words(one: Statement) -> tuple[Forms, ...]:
+    """Returns the words of a statement that name things: all that carry meaning but the verb and the persons."""
+    persons = {word for each in one.entities if each.is_person for word in each.name.split()} | {
+        each.role for each in one.entities if each.is_person
+    }
+    every = (*one.subject_words, *one.words)
+    return tuple(forms for forms in every if one.clause.lemma not in forms and forms.isdisjoint(persons))
+
+
+def is_news_on(new: Statement, old: Statement) -> bool:
+    """Says whether `new` tells what has happened to a thing of `old`, or that who is told of there has given it up."""
+    meaning, clause = load_meaning("en"), new.clause
+    if new.kind is not ActKind.TELL or clause.negated or clause.modality not in HAPPENED:
+        return False
+    things = frozenset[str]().union(*thing_words(old))
+    shared = any(forms & things for forms in thing_words(new))
+    if not _is_perfect(new):
+        return shared and bool(clause.marks & _SINCE)
+    told = {key for each in old.entities for key in each.keys} - {SPEAKER}
+    roles = {each.role for each in old.entities if each.role}
+    same = bool(told & new.subject_keys) or any(each.role in roles for each in new.subject)
+    return shared or (same and any(says(new, sort, meaning) for sort in _LEFT))
+
+
+def replaces_after_news(new: Statement, old: Statement) -> bool:
+    """Says whether a sentence behind the news tells what is so in the place of `old`: "i get the eight thirty"."""
+    if new.kind is not ActKind.TELL or new.clause.negated or new.clause.modality is Modality.PAST_ONLY:
+        return False
+    alike = new.clause.lemma == old.clause.lemma and new.subject_keys == old.subject_keys
+    return alike or bool(new.clause.marks & _SINCE)
+
+
+def _is_perfect(one: Statement) -> bool:
+    """Says whether a clause tells what has happened: "they've cut it", "the hall's flooded"."""
+    line, clause = line_of(one.text, "en"), one.clause
+    verb, main = clause.verb - clause.first, clause.main - clause.first
+    has = line.word(verb) in line.words.have or line.is_in(verb, "is")
+    return has and main > verb and line.has_form(main, "n") and not line.has_form(main, "g")
