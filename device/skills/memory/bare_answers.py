@@ -13,6 +13,7 @@ from device.nlu.intent_matcher import IntentMatch
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact
 from memory.model.atoms import Atom, Kind
+from memory.reading.answering.introduced_name import introduced_name
 from memory.reading.answering.told_answer import says_yes_or_no, told_answer, told_yes_or_no
 from memory.rules.clarification import OPEN
 from memory.text.dates import mentions_day, resolve_day_or_span, without_date
@@ -25,10 +26,17 @@ _BARE = _YES_OR_NO | {"statement", "choose"}
 
 
 def as_told_answer(context: TurnContext) -> TurnContext:
-    """Returns the context with the sentence that a bare answer tells; the same one where there is none."""
+    """Returns the context with the sentence that a bare answer tells, or the name that a greeting gives; the same one
+    where there is none.
+    """
     text = context.turn.text
     open_question = any(question.state == OPEN for question in context.asked)
     bare = context.understood.intent in _BARE and MASK not in text and not context.barred
+    name = introduced_name(text, context.language.code) if bare else ""
+    if name:
+        return replace(
+            context, turn=replace(context.turn, text=f"my name is {name}"), understood=IntentMatch("statement")
+        )
     if not context.unanswered or not bare or open_question or len(text) > context.policy.max_command_chars:
         return context
     intent, code = context.understood.intent, context.language.code
