@@ -94,6 +94,8 @@ def _is_weather(line: Line, clause: Clause, meaning: Meaning) -> bool:
     rest = range(clause.verb + 1, clause.last)
     if line.is_in(clause.rest - 1, "roundly") or line.is_in(clause.rest, "roundly"):
         return all(line.is_number(at) or line.is_in(at, "roundly") for at in rest)
+    if clause.verb == clause.main and clause.lemma not in line.words.sets["weather_links"]:
+        return False  # "it barks all day"
     return clause.verb + 1 < clause.last and all(
         line.word(at) in meaning.weather
         or line.word(at) in line.words.determiners

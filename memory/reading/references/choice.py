@@ -99,6 +99,7 @@ def thing_meant(
             ]
             return named[0] if len(named) == 1 else None
         things = [each for each in before if agrees(each.sort, "thing") and each.is_object]
+        things = things or [each for each in before if each.is_object and each.is_new and _is_called_it(line, each)]
         owned = one.clause.lemma == "be" and line.word(one.clause.rest) in line.words.possessives
         return things[0] if len(things) == 1 and not owned else None
     acted = (
@@ -130,6 +131,11 @@ def _is_one_of_them(line: Line, before: tuple[Antecedent, ...], one: Statement) 
         return True
     said = {line.word(at) for at in range(clause.rest, clause.last) if line.is_open(at)}
     return any(each.clause == _last(before) and said & set(each.words.casefold().split()) for each in before)
+
+
+def _is_called_it(line: Line, one: Antecedent) -> bool:
+    """Says whether a person is one whom many call "it": a new baby."""
+    return one.words.casefold().split()[-1] in line.words.sets["called_it"]
 
 
 def _calls_it_off(line: Line, place: int) -> bool:
