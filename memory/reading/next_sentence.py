@@ -60,7 +60,7 @@ def answers_for(question: Statement, before: Statement, after: Statement, langua
     return asks_choice(question) and open_before and says(after, "decides", meaning) and SPEAKER in after.subject_keys
 
 
-def chooses_one(question: Statement, before: Statement, after: Statement, language: str = "en") -> bool:
+def names_chosen(question: Statement, before: Statement, after: Statement, language: str = "en") -> bool:
     """Says whether `after` says which of the things that `before` leaves open it is: "oslo or bergen", "it's bergen".
 
     The question must have a word of what was open beside those that stand for anything.

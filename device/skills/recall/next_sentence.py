@@ -19,9 +19,9 @@ from memory.reading.next_sentence import (
     asks_choice,
     asks_for_chosen,
     asks_name,
-    chooses_one,
     introduces,
     leaves_choice,
+    names_chosen,
     names_instead,
     thing_words,
 )
@@ -59,7 +59,7 @@ def _chosen_after(view: ReplyContext, question: Statement, line: ArchivedLine) -
     own = [each for each in following if _is_own(each) and each.session_id == line.session_id]
     for before in statements(line.text, code):
         for each in own[: NEXT_SENTENCES + 1]:
-            chosen = [one for one in statements(each.text, code) if chooses_one(question, before, one, code)]
+            chosen = [one for one in statements(each.text, code) if names_chosen(question, before, one, code)]
             clauses = [each.text[one.clause.start : one.clause.end] for one in chosen]
             told = _memories_of(view, each) if clauses else ()
             yield from (atom for atom in told if any(atom.text in clause or clause in atom.text for clause in clauses))

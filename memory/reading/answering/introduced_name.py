@@ -19,7 +19,7 @@ def introduced_name(text: str, language: str = "en") -> str:
     if line is None or not line.is_in(line.is_in(0, "good"), "greetings"):
         return ""
     at = 1 + line.is_in(0, "good")
-    while line.is_in(at, "greeted_with") or line.is_stop(at) and at < len(line):
+    while line.is_in(at, "greeted_with") or (line.is_stop(at) and at < len(line)):
         at += 1
     points = (line.word(at), line.word(at + 1)) in _ITS
     at += 2 * points
@@ -28,14 +28,23 @@ def introduced_name(text: str, language: str = "en") -> str:
     end = len(line) - (line.word(len(line) - 1) in "?!.")
     behind = end - at > 1 and line.is_in(end - 1, "introducing_behind")
     end -= behind
-    named = end - at == 1 and (points or behind) and _is_name(line, at, sure=own or behind or line.word(at - 2) == "this")
+    named = (
+        end - at == 1 and (points or behind) and _is_name(line, at, sure=own or behind or line.word(at - 2) == "this")
+    )
     return text[line.tokens[at].start : line.tokens[at].end] if named else ""
 
 
 def _is_name(line: Line, at: int, *, sure: bool) -> bool:
     """Says whether a word is a name: one of the list, or where only a name can stand, or one that no table has."""
     word, meaning = line.word(at), load_meaning("en")
-    if not line.is_open(at) or line.is_time(at) or line.is_number(at) or word in meaning.roles or word in meaning.weather:
+    if (
+        not line.is_open(at)
+        or line.is_time(at)
+        or line.is_number(at)
+        or word in meaning.roles
+        or word in meaning.weather
+    ):
         return False
-    known = line.form(at) is not None or line.table.is_thing(word)
-    return is_given_name(word, "en") and not line.table.is_thing(word) or not known or (sure and line.usual(at) != "a")
+    thing = line.table.is_thing(word)
+    known = line.form(at) is not None or thing
+    return (is_given_name(word, "en") and not thing) or not known or (sure and line.usual(at) != "a")

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
 from memory.reading.changes.misnamed import misnamed_pair, without_aside
-from memory.reading.changes.noun_put_right import is_common_noun, noun_put_right
+from memory.reading.facts.noun_put_right import is_common_noun, noun_put_right
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
 from memory.reading.german_facts.updates.put_right import phrases_put_right

@@ -150,8 +150,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         return _command(line, begin, first, place, marks)
     if drops_third_person(line, place):
         return _shared(line, begin, first, place, marks, (0, 0))
-    lead = fronted_place(line, first) or _leading_clause(line, first)
-    start = lead or first
+    start = fronted_place(line, first) or _leading_clause(line, first) or first
     if (stop := (bare_value_end if Mark.FIX in marks else value_now_end)(line, first)) > first:
         value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
         marks |= frozenset() if line.is_in(stop - 1, "now_opening") else {Mark.FIX}

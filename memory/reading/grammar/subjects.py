@@ -112,9 +112,7 @@ def _counts_owned(line: Line, at: int) -> bool:
 
 def _names_birthday(line: Line, at: int) -> bool:
     """Says whether a high ordinal alone stands for somebody's birthday: "a present for ben's | fortieth"."""
-    if line.word(at) in line.words.determiners:
-        return False  # "my appointment's the twelfth"
-    last = at + (line.word(at + 1) in line.words.ordinals)
+    last = at + (line.word(at + 1) in line.words.ordinals and line.word(at) not in line.words.determiners)
     high = line.word(last).endswith(("ieth", "teenth")) or line.is_in(last, "birthday_ordinals")
     return high and not line.is_time(last + 1) and line.word(last + 1) not in line.words.sets["of"]
 

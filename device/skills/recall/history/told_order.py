@@ -39,7 +39,7 @@ def recall_told_order(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     named = frozenset(topic_stems(" ".join(spoken[at + 1 :]), view.memory.language))
     if not named or spoken[at] == _FIRST:
         return None
-    return _beside(view, told, named, spoken[at])
+    return _next_to(view, told, named, spoken[at])
 
 
 def _asks_for_deed(question: Statement) -> bool:
@@ -82,7 +82,7 @@ def _first(view: ReplyContext, told: Sequence[Atom]) -> Atom | None:
     return told[last] if len(told) > last + 1 and _follows(view, told[last], told[last + 1]) else None
 
 
-def _beside(
+def _next_to(
     view: ReplyContext, told: Sequence[Atom], named: frozenset[str], asked: str
 ) -> tuple[Reply, AssembledContext] | None:
     """Tells the fact after, or before, the last one that has the words; says that it is not known where none is."""

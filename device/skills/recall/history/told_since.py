@@ -13,8 +13,8 @@ from device.skills.recall.fact_lookup import reply_per_key
 from device.skills.recall.search_answer import find_by_stems
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import Atom, Tag
-from memory.reading.changes.news import is_news_on, replaces_after_news
 from memory.reading.facts.statements import statements
+from memory.reading.rivals.news_since import is_news_on, replaces_after_news
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.text.stemming import stems

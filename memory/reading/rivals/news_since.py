@@ -18,7 +18,7 @@ _SINCE = frozenset((Mark.NOW, Mark.INSTEAD))
 _LEFT = ("quits", "departs", "moves out", "moves", "disposes")
 
 
-def thing_words(one: Statement) -> tuple[Forms, ...]:
+def thing_words_in(one: Statement) -> tuple[Forms, ...]:
     """Returns the words of a statement that name things: all that carry meaning but the verb and the persons."""
     persons = {word for each in one.entities if each.is_person for word in each.name.split()} | {
         each.role for each in one.entities if each.is_person
@@ -32,8 +32,8 @@ def is_news_on(new: Statement, old: Statement) -> bool:
     meaning, clause = load_meaning("en"), new.clause
     if new.kind is not ActKind.TELL or clause.negated or clause.modality not in HAPPENED:
         return False
-    things = frozenset[str]().union(*thing_words(old))
-    shared = any(forms & things for forms in thing_words(new))
+    things = frozenset[str]().union(*thing_words_in(old))
+    shared = any(forms & things for forms in thing_words_in(new))
     if not _is_perfect(new):
         return shared and bool(clause.marks & _SINCE)
     told = {key for each in old.entities for key in each.keys} - {SPEAKER}
