@@ -85,8 +85,10 @@ def _denies_without_subject(line: Line, at: int, after: int) -> bool:
 
 
 def had_done(line: Line, at: int) -> bool:
-    """Says whether the speaker left out "I" before "had" and a thing: "had my hair cut", "had the boiler serviced"."""
-    owned = line.word(at + 1) in line.words.possessives or line.is_in(at + 1, "definite_article")
+    """Says whether the speaker left out "I" before "had" and a thing: "had my hair cut", "had a fall"."""
+    owned = line.word(at + 1) in line.words.possessives | line.words.indefinite or line.is_in(
+        at + 1, "definite_article"
+    )
     return line.words.have.get(line.word(at)) == "d" and owned and line.word(len(line) - 1) != "?"
 
 

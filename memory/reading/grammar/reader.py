@@ -155,7 +155,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         value = Clause(line.tokens[first].start, line.tokens[stop - 1].end, first, stop, rest=first)
         marks |= frozenset() if line.is_in(stop - 1, "now_opening") else {Mark.FIX}
         return _act(line, ActKind.FRAGMENT, begin, value, stop, marks), stop, NOTHING, (0, 0)
-    denies = line.word(place) in line.words.do and line.word(place + 1) in line.words.negators
+    denies = line.is_auxiliary(place) and line.word(place + 1) in line.words.negators
     if denies or had_done(line, place):  # "don't care for beetroot"
         return _shared(line, begin, first, place, marks, (0, 0))
     verb = find_verb(line, start)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.core.policy import MAX_SORT_WORDS
 from memory.reading.grammar.clause_starts import (
     NOTHING,
     ORDER,
@@ -26,6 +27,13 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
 
     `asks`: the last preposition of that clause may govern what it asks for.
     """
+    if line.word(place - 1) in line.words.ordinals and line.is_time(place):
+        return NOTHING  # "had a fall last month broke my wrist"
+    if at < MAX_SORT_WORDS and _left_out_before(line, at):
+        if _did_next(line, place, at):
+            return SHARED
+        if place == at and any(_did_next(line, later, at) for later in range(at + 1, at + MAX_SORT_WORDS)):
+            return NOTHING
     if _tells_what_followed(line, place) or _goes_on_having(line, place) or _goes_on_doing(line, place, at):
         return SHARED
     if place == at + 1 and line.is_in(at - 1, "naming") and _goes_on_of_named(line, place):
@@ -91,6 +99,26 @@ def _has_other_clause(line: Line, place: int, verb: int, *, bare: bool = False) 
     if any(line.length_of(line.words.over, at) for at in inside):
         return True  # "we don't have | the piano any more gave it to the scouts"
     return any(line.is_in(at, "fillers") or _begins_inside(line, at, bare=bare) for at in inside)
+
+
+def _left_out_before(line: Line, at: int) -> bool:
+    """Says whether the clause whose verb group ends at `at` has left out "I" before a past verb: "sold | the corsa"."""
+    verb = at - 1
+    past = line.finite(verb) == Certainty.SURE and line.has_form(verb, "d") and not line.has_form(verb, "b")
+    return past and (verb == 0 or line.word(verb - 1) in line.words.conjunctions | line.words.middle)
+
+
+def _did_next(line: Line, at: int, rest: int) -> bool:
+    """Says whether the next thing that was done begins with its verb: "sold the corsa | got a red polo".
+
+    What may be a participle, as in "found a wallet left on the bus", must have a thing behind it.
+    """
+    past = at > rest and line.has_form(at, "d") and not line.has_form(at, "b") and line.word(at) not in line.words.be
+    if not past or line.finite(at) != Certainty.SURE or not (line.is_open(at - 1) or line.is_time(at - 1)):
+        return False
+    words, after = line.words, line.word(at + 1)
+    taking = after in words.determiners or after in words.possessives
+    return taking or (not line.has_form(at, "n") and after in words.prepositions)
 
 
 def _tells_what_followed(line: Line, at: int) -> bool:
