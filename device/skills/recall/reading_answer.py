@@ -44,7 +44,7 @@ from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap
 from memory.reading.facts.wanted import Wanted, wanted
-from memory.reading.fitting.offered_kinds import lacks_kind_asked
+from memory.reading.fitting.strictly_asked import lacks_what_is_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.nearest.covering_fact import covering_fact
@@ -348,7 +348,7 @@ def _best(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> 
             found = group[best.ref]
             facts = [one.statement for one in told if one.ref == best.ref]
             changed = isinstance(found, Atom) and found.supersedes is not None
-            if code != "en" or changed or not lacks_kind_asked(want, facts, names):
+            if code != "en" or changed or not lacks_what_is_asked(want, facts, names):
                 return found
             told = [each for each in told if each.ref != best.ref]
     return None

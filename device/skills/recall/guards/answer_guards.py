@@ -15,7 +15,7 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, has_word, holds_words, leaves_person_open, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
-from memory.reading.fitting.offered_kinds import lacks_kind_asked
+from memory.reading.fitting.strictly_asked import lacks_what_is_asked
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
 from memory.reading.german_facts.left_open import repeats_only
@@ -164,7 +164,7 @@ def is_of_other_kind_than_asked(view: ReplyContext, reply: Reply) -> bool:
         return bool(each) and all(repeats_only(question, told) for told in each)
     told = tuple(one for text in texts for one in with_implied(text, code))
     want = wanted(question, {}, code)
-    if not told or not lacks_kind_asked(want, told, {}):
+    if not told or not lacks_what_is_asked(want, told, {}):
         return False
     known = Candidates(view)
     names = known.gather(question)
@@ -173,4 +173,4 @@ def is_of_other_kind_than_asked(view: ReplyContext, reply: Reply) -> bool:
         return False  # it took the place of what was asked for: "omar's borrowed the drill"
     if want.aspect is not Aspect.NAME:
         return True
-    return lacks_kind_asked(wanted(question, names, code), told, names)  # another fact may say whose name it is
+    return lacks_what_is_asked(wanted(question, names, code), told, names)  # another fact may say whose name it is

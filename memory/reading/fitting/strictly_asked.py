@@ -1,0 +1,56 @@
+"""Pure: says whether English facts lack what a question asks for: its kind, the owner, what is so now, the very word.
+
+"Whose caravan is it" wants an owner, "what car do i have" what is so and not what once was, and "which sister's a nurse"
+a nurse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memory.reading.facts.entities import Names
+from memory.reading.facts.held_words import holds_word
+from memory.reading.facts.statements import Statement
+from memory.reading.facts.wanted import Wanted
+from memory.reading.fitting.offered_kinds import lacks_kind_asked
+from memory.reading.grammar.clause import ActKind, Gap
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.meaning import load_meaning
+
+
+def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
+    """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
+    stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
+    if stated and any(all(lacks(want, one) for one in stated) for lacks in (_lacks_owner, _tells_of_once, _lacks_role)):
+        return True
+    return lacks_kind_asked(want, told, names)
+
+
+def _lacks_owner(want: Wanted, told: Statement) -> bool:
+    """Says whether an owner is asked for, "whose caravan is it", and the fact names none."""
+    if want.question.text.casefold().split()[:1] != ["whose"] or want.question.clause.lemma != "be":
+        return False
+    line = line_of(told.text, "en")
+    owned = any(line.word(at) in line.words.possessives for at in range(len(line)))
+    named = any(line.is_in(at, "is") and line.is_open(at + 1) for at in range(1, len(line)))
+    return not (owned or named or told.clause.lemma in load_meaning("en").set_of("belonging to"))
+
+
+def _tells_of_once(want: Wanted, told: Statement) -> bool:
+    """Says whether what once was is told, "my first car was a mini", where it is asked what is so."""
+    clause, once = want.question.clause, load_meaning("en").set_of("of once")
+    asked = {form for forms in (*want.question.words, *want.question.subject_words) for form in forms}
+    was = told.clause.past and told.clause.lemma == "be" and any(forms & once for forms in told.subject_words)
+    return was and not clause.past and clause.asks is not Gap.NONE and asked.isdisjoint(once)
+
+
+def _lacks_role(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked who of several is something, "which sister's a nurse", and the fact tells it not."""
+    question, meaning = want.question, load_meaning("en")
+    line = line_of(question.text, "en")
+    one = question.clause.asks is Gap.WHICH and question.clause.lemma == "be" and question.sort
+    if not one or line.word(len(line) - 2) not in line.words.indefinite:
+        return False
+    head = line.table.singular(line.word(len(line) - 1))
+    wanted = [forms for forms in question.words if head in forms]
+    return bool(wanted) and not any(holds_word(forms, told, meaning, want) for forms in wanted)
