@@ -114,9 +114,9 @@ def _names_subject(context: TurnContext) -> bool:
     """Says whether a clause of the turn tells of the speaker or of somebody or something that it names itself."""
     code = context.language.code
     told = statements(context.turn.text, code) if code == "en" else ()
-    return any(
-        one.kind in (ActKind.TELL, ActKind.CORRECT) and one.subject and not one.subject[0].pronoun for one in told
-    )
+    own = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT) and one.subject]
+    reporting = load_closed_words("en").reporting
+    return any(not one.subject[0].pronoun and one.clause.lemma not in reporting for one in own)
 
 
 def _undo_or(forget: DecideRule) -> DecideRule:

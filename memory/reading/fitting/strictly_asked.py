@@ -1,7 +1,7 @@
 """Pure: says whether English facts lack what a question asks for: its kind, the owner, what is so now, the very word.
 
-"Whose caravan is it" wants an owner, "what car do i have" what is so and not what once was, and "which sister's a nurse"
-a nurse.
+"Whose caravan is it" wants an owner, "what car do i have" what is so and not what once was, and "which sister's a
+nurse" a nurse.
 """
 
 from __future__ import annotations

@@ -277,12 +277,13 @@ def value_now_end(line: Line, first: int) -> int:
     while line.in_number(place) or line.is_time(place):
         place += 1
     while place < first + MAX_ADDRESS_WORDS and line.is_open(place) and line.finite(place) != Certainty.SURE:
-        if line.is_in(place, "fixing_behind"):
+        if line.is_in(place, "fixing_behind") or line.is_in(place, "now_opening"):
             break
         place += 1
     if line.is_in(place, "fixing_behind"):
         return _fixed_value_end(line, first, place)
-    if place == first or not line.is_in(place, "now_opening"):
+    timed = line.in_number(place - 1) or line.is_time(place - 1)
+    if place == first or not timed or not line.is_in(place, "now_opening"):
         return first
     words, after = line.words, line.word(place + 1)
     opens = after in words.nominative or after in words.possessives or after in words.indefinite

@@ -15,7 +15,7 @@ from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import load_meaning
 
 _SINCE = frozenset((Mark.NOW, Mark.INSTEAD))
-_LEFT = ("quits", "departs", "moves out", "moves", "disposes")
+_LEFT = ("quits", "departs", "moves out")
 
 
 def thing_words_in(one: Statement) -> tuple[Forms, ...]:

@@ -116,6 +116,100 @@ def test_colloquial_talk_gets_the_right_answer(talk: Talk, row: Row) -> None:
     _check(talk, row)
 
 
+ONE_OF_SEVERAL: list[Row] = [
+    (("we need bin bags and washing up liquid", "scrap the bin bags we've got loads"), "what do we need",
+     "need washing up liquid", "bin bags"),
+    (("i need nails and a hammer", "forget the hammer"), "what do i need", "need nails", "hammer|don't know"),
+    (("we need milk and eggs and bread", "forget the eggs"), "what do we need", "milk and bread", "eggs"),
+    (("we keep a cat and a dog", "forget the cat"), "what do we keep", "keep a dog", "cat"),
+]  # fmt: skip
+IN_ORDER: list[Row] = [
+    (("i took the dog to the vet this morning", "then i went to the bank"), "what happened after the vet",
+     "went to the bank", "vet"),
+    (("i had a bath then i went to bed",), "what did i do before bed", "had a bath", "to bed"),
+    (("first i hoovered the stairs then i cleaned the oven",), "what did i do after the stairs", "oven", "stairs"),
+    (("i had my eyes tested yesterday", "then i picked up the kids"), "what did i do first", "eyes tested", "kids"),
+    (("the meeting's at four",), "what am i doing after the meeting", "don't know", "four"),
+    (("i fed the hens", "my sister rang"), "what was the first thing i told you", "fed the hens", "sister"),
+    (("after the funeral we went to the pub",), "what did we do after the funeral", "pub", ""),
+]  # fmt: skip
+OF_LAST: list[Row] = [
+    (("rosie from next door lent us a drill", "what did we borrow"), "who from", "rosie", ""),
+    (("i'm learning welsh for my job", "what am i learning"), "what for", "for your job", ""),
+    (("i've been taking iron tablets since february", "what tablets am i taking"), "since when", "february", ""),
+    (("my aunt gave me a clock",), "who from", "your aunt", ""),
+    (("my brother works for the council as a gardener", "where does my brother work"), "as what", "gardener", ""),
+    (("i'm saving up",), "what for", "don't know", "saving"),
+]  # fmt: skip
+CHOSEN: list[Row] = [
+    (("we were thinking portugal for the summer or maybe wales", "we talked it over and it's wales"),
+     "where are we going this summer", "wales", "portugal"),
+    (("the kids want a hamster or a rabbit", "so it's a rabbit then"), "what pet are the kids getting",
+     "rabbit", "hamster"),
+    (("it's either tuesday or wednesday for the party", "it's wednesday"), "when is the party",
+     "wednesday", "tuesday"),
+    (("i couldn't decide between the blue paint and the grey", "slept on it and it's the grey"),
+     "which paint did i go for", "grey", "blue"),
+    (("my car is a nissan or a kia i forget", "it's in the garage"), "which car have i got", "", "garage"),
+]  # fmt: skip
+INSTEAD: list[Row] = [
+    (("my dentist was mr kapoor but he's retired it's a miss lund now",), "who's my dentist", "miss lund", "kapoor"),
+    (("ben's teacher is mrs holt", "she's gone on leave it's mr dean now"), "who's ben's teacher", "dean", "holt"),
+    (("we're not going to cornwall it's devon instead",), "where are we going", "going to devon", "cornwall"),
+    (("i'm not working at asda it's tesco now",), "where do i work", "tesco", "asda"),
+    (("i get the eight fifteen train", "they've scrapped the eight fifteen i get the eight thirty"),
+     "which train do i get", "eight thirty", ""),
+    (("the holiday's in june", "we've put the holiday back to september"), "when's the holiday", "september", ""),
+    (("i take sugar in my tea", "i've knocked the sugar on the head"), "do i take sugar", "knocked", ""),
+    (("my car's a blue corsa", "sold the corsa got a red polo"), "what car have i got", "polo", "corsa"),
+]  # fmt: skip
+BARE_FIXES: list[Row] = [
+    (("the car's in for its mot on tuesday", "well wednesday now they rang"), "when's the mot", "wednesday", "tuesday"),
+    (("i've got three grandkids", "four now another one came last night"), "how many grandkids have i got",
+     "four", "three"),
+    (("i'm allergic to cats", "no not cats dogs"), "what am i allergic to", "dogs", "cats"),
+    (("we live in a three bed semi", "sorry not a semi a terrace"), "what do we live in", "terrace", "semi"),
+    (("my grandad was in the navy", "army sorry"), "what was my grandad in", "your grandad was in the army", "navy"),
+    (("lucy plays the flute", "clarinet i mean"), "what does lucy play", "lucy plays the clarinet", "flute"),
+    (("i'm thirty eight", "thirty nine sorry i keep forgetting"), "how old am i", "thirty nine", "eight"),
+    (("the code's one nine one nine", "one nine nine one"), "what's the code", "one nine nine one", ""),
+    (("our lodger pays ninety a week", "it's ninety five a week not ninety"), "how much does the lodger pay",
+     "ninety five a week", "week a week"),
+    (("my son's teacher's mr bell", "beg your pardon it's mr bull"), "who's my son's teacher", "bull", "bell"),
+    (("i said the party was friday it's saturday",), "when's the party", "saturday", "friday"),
+    (("i told you mum's coming friday she's not it's saturday",), "when's mum coming", "saturday", "friday"),
+    (("nope that's not right my shift starts at six",), "when does my shift start", "six", ""),
+    ((), "it's not red", "don't know what to change", "noted"),
+]  # fmt: skip
+TOLD_BARELY: list[Row] = [
+    (("morning it's karen",), "what's my name", "karen", ""),
+    (("hi susan speaking",), "what's my name", "susan", ""),
+    (("morning it's raining",), "what's my name", "don't know", "raining"),
+    (("morning it's tuesday",), "what's my name", "don't know", "tuesday"),
+    (("i meant to buy milk",), "what did i mean to buy", "milk", ""),
+    (("can't eat grapefruit with these tablets",), "can i eat grapefruit", "can't eat grapefruit", ""),
+    (("had a fall last month broke my wrist",), "what did i break", "wrist", "last month"),
+    (("next door have got a new puppy", "it barks all day"), "when does the puppy bark", "all day", ""),
+    (("my appointment's the twelfth",), "when's my appointment", "twelfth", ""),
+    ((), "it snows all day", "", "noted"),
+]  # fmt: skip
+NOT_ASKED: list[Row] = [
+    (("we're off to the caravan at whitby for half term",), "whose caravan is it", "not sure|don't know", ""),
+    (("my sister bev runs a pub and my other sister lyn's a nurse",), "which sister's a nurse", "lyn", "bev"),
+    (("my first job was in a bakery",), "what's my job", "don't know|not sure", ""),
+    (("ben's teacher is mrs holt",), "she's gone on leave now", "ben's teacher has gone", "holt is"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "row",
+    [*ONE_OF_SEVERAL, *IN_ORDER, *OF_LAST, *CHOSEN, *INSTEAD, *BARE_FIXES, *TOLD_BARELY, *NOT_ASKED],
+    ids=lambda row: f"{row[0][:1]} {row[1]}",
+)
+def test_spoken_talk_gets_the_right_answer(talk: Talk, row: Row) -> None:
+    _check(talk, row)
+
+
 GERMAN: list[Row] = [
     (("ich muss noch die bank anrufen und ein paket verschicken", "das paket ist verschickt"),
      "was muss ich noch machen", "bank", "paket"),
