@@ -13,6 +13,7 @@ from device.nlu.intent_matcher import IntentMatch
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact
 from memory.model.atoms import Atom, Kind
+from memory.reading.answering.ended_in_full import ended_in_full
 from memory.reading.answering.introduced_name import introduced_name
 from memory.reading.answering.told_answer import says_yes_or_no, told_answer, told_yes_or_no
 from memory.rules.clarification import OPEN
@@ -37,6 +38,10 @@ def as_told_answer(context: TurnContext) -> TurnContext:
         return replace(
             context, turn=replace(context.turn, text=f"my name is {name}"), understood=IntentMatch("statement")
         )
+    before = context.said_before()[-1:] if bare and len(text.split()) <= MAX_BARE_ANSWER_WORDS else ()
+    ended = ended_in_full(text, before[0], context.language.code) if before else ""
+    if ended:
+        return replace(context, turn=replace(context.turn, text=ended), understood=IntentMatch("statement"))
     if not context.unanswered or not bare or open_question or len(text) > context.policy.max_command_chars:
         return context
     intent, code = context.understood.intent, context.language.code

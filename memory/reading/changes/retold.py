@@ -31,7 +31,8 @@ def denied_and_retold(text: str, told: str, language: str = "en") -> tuple[str, 
     line = line_of(text, language)
     first = _denial(line, language)
     clause = next((at for at in range(first + 2, len(line)) if _begins_clause(line, at)), 0)
-    if not clause or line.length_of(line.words.fixes, clause):
+    fixed = clause + line.length_of(line.words.fixes, clause)
+    if not clause or (fixed > clause and line.is_stop(fixed)):
         return _denied_and_named(text, line, first + 1, clause or len(line), told)
     denied = [line.word(at) for at in range(first + 1, clause)]
     fact = line_of(told, language)

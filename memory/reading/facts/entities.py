@@ -276,6 +276,9 @@ def _keys_of(
             unknown,
         )
     heads = dict.fromkeys((whole, nouns[-1]))
+    own = len(nouns) == 1 and line.word(begin - 1) in meaning.set_of("before own names")
+    if own and _is_nameable(line, begin, meaning):
+        return frozenset((f"{owner[0]}{BETWEEN}{whole}", whole)), "", whole, True  # "our kev"
     return frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in heads), "", "", False
 
 

@@ -34,12 +34,20 @@ def is_news_on(new: Statement, old: Statement) -> bool:
         return False
     things = frozenset[str]().union(*thing_words_in(old))
     shared = any(forms & things for forms in thing_words_in(new))
-    if not _is_perfect(new):
-        return shared and bool(clause.marks & _SINCE)
     told = {key for each in old.entities for key in each.keys} - {SPEAKER}
+    if not _is_perfect(new):
+        now = bool(clause.marks & _SINCE) or _is_other_time(new, old)
+        return shared and now and bool(told & new.subject_keys)
     roles = {each.role for each in old.entities if each.role}
     same = bool(told & new.subject_keys) or any(each.role in roles for each in new.subject)
     return shared or (same and any(says(new, sort, meaning) for sort in _LEFT))
+
+
+def _is_other_time(new: Statement, old: Statement) -> bool:
+    """Says whether both tell a time of one thing, the new one from some day on: "it's half eight from september"."""
+    line = line_of(new.text, "en")
+    begins = any(line.word(at) in load_meaning("en").set_of("from") and line.is_time(at + 1) for at in range(len(line)))
+    return begins and new.clause.lemma == "be" and (old.has_time or old.has_number)
 
 
 def replaces_after_news(new: Statement, old: Statement) -> bool:
@@ -53,6 +61,8 @@ def replaces_after_news(new: Statement, old: Statement) -> bool:
 def _is_perfect(one: Statement) -> bool:
     """Says whether a clause tells what has happened: "they've cut it", "the hall's flooded"."""
     line, clause = line_of(one.text, "en"), one.clause
+    if line.word(clause.main - clause.first) == "gone" and clause.main == clause.verb:
+        return True  # "gone off digestives"
     verb, main = clause.verb - clause.first, clause.main - clause.first
     has = line.word(verb) in line.words.have or line.is_in(verb, "is")
     return has and main > verb and line.has_form(main, "n") and not line.has_form(main, "g")

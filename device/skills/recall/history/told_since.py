@@ -17,6 +17,7 @@ from memory.reading.facts.statements import statements
 from memory.reading.rivals.news_since import is_news_on, replaces_after_news
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
+from memory.rules.freshness import LIVING
 from memory.text.stemming import stems
 
 
@@ -31,7 +32,7 @@ def with_news(view: ReplyContext, answered: tuple[Reply, AssembledContext]) -> t
     ):
         return answered
     best = reply.used[0]
-    told = _told_since(view, best)
+    told = _told_since(view, best) if best.status in LIVING else ()
     if not told:
         return answered
     return replace(reply_per_key(view, told), reasons=reply.reasons), view.look_up(view.heard.turn.text, told)
