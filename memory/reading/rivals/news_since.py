@@ -35,12 +35,24 @@ def is_news_on(new: Statement, old: Statement) -> bool:
     things = frozenset[str]().union(*thing_words_in(old))
     shared = any(forms & things for forms in thing_words_in(new))
     told = {key for each in old.entities for key in each.keys} - {SPEAKER}
+    if _is_done_lately(new):
+        return shared or bool(told & new.subject_keys)
     if not _is_perfect(new):
         now = bool(clause.marks & _SINCE) or _is_other_time(new, old)
         return shared and now and bool(told & new.subject_keys)
     roles = {each.role for each in old.entities if each.role}
     same = bool(told & new.subject_keys) or any(each.role in roles for each in new.subject)
     return shared or (same and any(says(new, sort, meaning) for sort in _LEFT))
+
+
+def _is_done_lately(one: Statement) -> bool:
+    """Says whether a past verb is told as news: without "I" and with a particle, "paid the loan off", or with "got"."""
+    line, clause = line_of(one.text, "en"), one.clause
+    after = clause.rest - clause.first
+    bare = clause.past and clause.subject[0] == clause.subject[1] and clause.shared[0] == clause.shared[1]
+    done = line.usual(after) == "v" or line.word(after + 1) in line.words.particles
+    got = line.word(after - 1) == "got" and line.has_form(after, "n") and done
+    return got or (bare and any(line.word(at) in line.words.particles for at in range(max(after, 0), len(line))))
 
 
 def _is_other_time(new: Statement, old: Statement) -> bool:
