@@ -22,7 +22,7 @@ from device.assistant.conversation import (
     with_state,
     without_secrets,
 )
-from device.assistant.dispatcher import decide_turn
+from device.assistant.dispatcher import decide_turn, told_first
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
@@ -31,6 +31,7 @@ from device.assistant.responder import compose_reply, in_tone, prefers_speech, r
 from device.assistant.spoken_parts import mended_context, tells_of_somebody, with_original_spans
 from device.assistant.turn_records import (
     PendingAnswer,
+    bundle_view,
     failed_result,
     guest_change,
     heard_change,
@@ -38,7 +39,7 @@ from device.assistant.turn_records import (
     slot_pairs,
     turn_result,
 )
-from device.core.messages import Announcement, Answer, BundleAtom, BundleView, TurnResult
+from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
 from device.languages.reply_variants import ReplyManner, ReplyVariants
@@ -52,6 +53,7 @@ from device.skills.memory.bare_answers import as_told_answer
 from device.skills.memory.forgetting.asked_facts import FORGET_WAITING
 from device.skills.memory.forgetting.forgotten_again import TOLD as TOLD_AGAIN
 from device.skills.memory.forgetting.forgotten_again import lifted, with_barred_words, with_lifted_bars
+from device.skills.memory.forgetting.spoken_requests import asked_before
 from device.skills.memory.spelling import SPELLING
 from device.skills.reply_context import ReplyContext
 from device.skills.skill import DueContext, Skill
@@ -70,7 +72,6 @@ from memory.extraction.extract import Fact
 from memory.model.atoms import Channel, Moment, Turn
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
-from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN, is_guarded
 from memory.text.dates import resolve_date
 from memory.text.lazy_pattern import compile_patterns
@@ -193,6 +194,8 @@ class Assistant:
             said, context = context.turn.text, self._with_records(context)
             context, meant, parts_said = self._cut(context)
             outcome, each = decide_turn(meant, parts_said, self._intents)
+            asked = asked_before(context, self._understanding)
+            first, outcome, each = told_first(asked, self._intents, self._view) or ("", outcome, each)
             outcome = with_lifted_bars(context, with_original_spans(context, meant, outcome))
             if outcome.intent == TOLD_AGAIN:
                 told = self._understanding.match_intent(said).slot("statement") or said
@@ -204,7 +207,7 @@ class Assistant:
             return failed_result(context, error), conversation
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
         parts = tuple(turn_result(part, one) for part, one in each)
-        heard = replace(turn_result(context, outcome), parts=parts)
+        heard = replace(turn_result(context, outcome), parts=parts, first=first)
         return heard, replace(conversation, spelling=spelling, rest=rest_after(conversation, heard))
 
     def store_imported(self, turn: Turn, facts: tuple[Fact, ...] | None, now: Moment) -> TurnResult:
@@ -249,7 +252,7 @@ class Assistant:
             return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,)), conversation
         answer = Answer(
             turn=heard.turn,
-            reply=spoken,
+            reply=f"{heard.first} {spoken}".strip(),
             intent=heard.intent,
             question=reply.question is not None,
             reason_codes=tuple(dict.fromkeys((*heard.reason_codes, *reply.reasons))),
@@ -390,9 +393,3 @@ class Assistant:
         return self._variants.replies(
             ReplyManner(code, manner.holds(BRIEFLY), manner.holds(UNSOURCED), manner.clock, name)
         )
-
-
-def bundle_view(bundle: ContextBundle) -> BundleView:
-    """Returns the bundle for reports."""
-    atoms = tuple(BundleAtom(item.atom.atom_id, item.tag, item.atom.text) for item in bundle.items)
-    return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)

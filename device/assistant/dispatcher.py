@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from device.assistant.clarification import can_be_answered_later, settle_question
@@ -15,12 +16,17 @@ from device.assistant.compound_commands import (
     retract_outcome,
 )
 from device.assistant.intent_table import IntentTable
+from device.assistant.responder import compose_reply
+from device.assistant.turn_records import turn_result
+from device.core.messages import TurnResult
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.instructions.announced import announced_order, order_ended
 from device.skills.instructions.manner import read_manner
 from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome
 from device.skills.memory.forgetting.asked_facts import ask_of_offered
+from device.skills.memory.forgetting.spoken_requests import forget_told
 from device.skills.memory.privacy_rules import with_ruled_recall
+from device.skills.reply_context import ReplyContext
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import Question, Setting
 from memory.rules.clarification import close_question, new_question, waiting_question
@@ -98,6 +104,17 @@ def decide_turn(
         return off_record_outcome(context, left_unkept(context), mode), ()
     outcome, each = decide_parts(context, parts, intents)
     return off_record_outcome(context, outcome, mode), () if outcome.new else each
+
+
+def told_first(
+    asked: TurnContext | None, intents: IntentTable, view: Callable[[TurnResult], ReplyContext]
+) -> tuple[str, TurnOutcome, tuple[tuple[TurnContext, TurnOutcome], ...]] | None:
+    """Returns what is told before it is forgotten, and that it is forgotten; None where nothing is asked or known."""
+    if asked is None or asked.understood.intent not in intents.asks | intents.recalls:
+        return None
+    outcome, _ = decide_turn(asked, (CommandPart(asked.understood, 0, len(asked.turn.text)),), intents)
+    told = compose_reply(view(turn_result(asked, outcome)), intents).reply
+    return (told.text, forget_told(asked, told.used), ()) if told.used and told.relied else None
 
 
 def _as_announced(

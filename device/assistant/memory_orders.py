@@ -32,6 +32,7 @@ from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.privacy_orders import PrivacyOrders
 from memory.text.dates import day_spans
 from memory.text.forgetting.forget_requests import ForgetRequests
+from memory.text.forgetting.named_values import code_in
 from memory.text.forgetting.request_sentence import Named, RequestSentence, beside_each_other, with_whom_is_meant
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
@@ -44,8 +45,7 @@ _BARRING = frozenset({"dont_remember", "stop_mentioning"})
 _HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
 _ASKING = ("question", "recall_one", "recall_about")
 _HIDDEN_SO = {"writes": "keep_to_text", "hides": "stop_mentioning", "asked": "only_if_asked"}
-_DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")
-"""A number of a day, which belongs to the month after it."""
+_DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")  # of the month after it
 _SENTENCE_END = re.compile(r"[.!?;]\s")
 _EDGES = " \t\n,;:.!–—-"
 
@@ -288,7 +288,7 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
         return (_all_but(RequestSentence(0, len(text), kept=kept), requests),)
     unclaimed = excused or whole.intent in _UNCLAIMED
     if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and unclaimed:
-        return (CommandPart(IntentMatch("forget", _loose(asking[0].named[0])), 0, len(text)),)
+        return (CommandPart(IntentMatch("forget", _marks(asking[0].named[0])), 0, len(text)),)
     several = any(_names_several(text, one, requests) for one in asking)
     misread = whole.intent == "forget_topic" and all(_only_points(one) for one in asking)
     if whole.intent in _ANSWERING and all(_only_points(one) for one in asking):
@@ -304,7 +304,7 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
     parts: list[CommandPart] = []
     for one in beside_each_other(with_whom_is_meant(text, sentences)):
         parts += _asked(context, one, understanding) if one.named else _told(text, one, understanding)
-    return tuple(parts)
+    return () if any(one.doubtful for one in asking) and not _finds_all(context, tuple(parts)) else tuple(parts)
 
 
 def _only_points(one: RequestSentence) -> bool:
@@ -353,14 +353,15 @@ def _asked(context: TurnContext, one: RequestSentence, understanding: IntentMatc
     for each in one.named:
         if not each.is_value:
             command = _command(text, each, context.requests, understanding)
-            found = IntentMatch(command.intent, (*command.slots, *_loose(each), request))
+            found = IntentMatch(command.intent, (*command.slots, *_marks(each, doubtful=one.doubtful), request))
             made.append(CommandPart(found, one.start, one.end, requests=True))
     return made
 
 
-def _loose(named: Named) -> tuple[Slot, ...]:
-    """Returns the slot of what is said to be unwanted in words of the person's own."""
-    return (Slot("scope", "loose", named.start, named.start),) if named.loose else ()
+def _marks(named: Named, *, doubtful: bool = False) -> tuple[Slot, ...]:
+    """Returns the slots of what is unwanted in words of one's own, and of what may be said of the thing itself."""
+    doubts = tuple(Slot(name, "yes", named.start, named.start) for name in (SPOKEN, DOUBTFUL)) if doubtful else ()
+    return (*doubts, Slot("scope", "loose", named.start, named.start)) if named.loose else doubts
 
 
 def _value(context: TurnContext, named: Named) -> Slot:
@@ -368,7 +369,7 @@ def _value(context: TurnContext, named: Named) -> Slot:
     text = context.turn.text
     before, masked = text[: named.start].count(MASK), text[named.start : named.end + 1]
     if MASK.strip("[]") in masked and before < len(context.masked):
-        return Slot("value", context.requests.code_in(context.masked[before]), named.start, named.end)
+        return Slot("value", code_in(context.masked[before]), named.start, named.end)
     end = named.end
     for start, until in day_spans(text, context.language) if _DAY.fullmatch(masked[: end - named.start]) else ():
         end = max(end, until) if len(text[end:start].split()) <= 1 else end  # "3rd of May"
@@ -376,8 +377,7 @@ def _value(context: TurnContext, named: Named) -> Slot:
 
 
 def _thing(text: str, named: Named) -> Slot:
-    start, end = named.thing if named.thing[1] else (named.start, named.end)
-    return _slot("thing", text, start, end)
+    return _slot("thing", text, *(named.thing if named.thing[1] else (named.start, named.end)))
 
 
 def _slot(name: str, text: str, start: int, end: int) -> Slot:
@@ -396,5 +396,5 @@ def _command(text: str, named: Named, requests: ForgetRequests, understanding: I
     found, shift = understanding.match_intent(command), named.start - (len(command) - len(thing))
     if not found.intent.startswith("forget"):
         return IntentMatch("forget_topic", (_slot("topic", text, named.start, named.end),))
-    slots = (replace(slot, start=slot.start + shift, end=slot.end + shift) for slot in found.slots)
+    slots = (replace(one, start=one.start + shift, end=one.end + shift) for one in found.slots)
     return IntentMatch(found.intent, tuple(slots))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.core.messages import TurnResult
+from device.core.messages import BundleAtom, BundleView, TurnResult
 from device.languages.reply_templates import quote_text
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.feelings.turn_mood import felt_records
@@ -50,8 +50,12 @@ class PendingAnswer:
     """The reply in the wording of its tone."""
 
     def archived(self, spoken: str) -> str:
-        """Returns what is archived of a reply: its plain wording, so that no tone is ever searched."""
-        return self.reply.text if spoken == self.spoken else spoken
+        """Returns what is archived of a reply: its plain wording, so that no tone is ever searched, and nothing of what
+        was told before it was forgotten.
+        """
+        first = self.heard.first
+        kept = spoken.removeprefix(first).lstrip() if spoken.startswith(first) else ""
+        return self.reply.text if kept == self.spoken else kept
 
     @property
     def may_be_recorded(self) -> bool:
@@ -200,6 +204,12 @@ def slot_pairs(understood: IntentMatch) -> tuple[tuple[str, str], ...]:
 def failed_result(context: TurnContext, error: VaultError) -> TurnResult:
     """Returns the result of a turn that could not be saved."""
     return TurnResult(context.turn, context.understood.intent, slot_pairs(context.understood), failure=error.code)
+
+
+def bundle_view(bundle: ContextBundle) -> BundleView:
+    """Returns the bundle for reports."""
+    atoms = tuple(BundleAtom(item.atom.atom_id, item.tag, item.atom.text) for item in bundle.items)
+    return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)
 
 
 def turn_result(context: TurnContext, outcome: TurnOutcome) -> TurnResult:

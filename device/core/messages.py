@@ -7,7 +7,7 @@ up and phrases, reads only, and may be abandoned by a barge-in; `record_spoken` 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memory.model.atoms import Tag, Turn
 
@@ -50,6 +50,8 @@ class TurnResult:
     question_id: str = ""
     parts: tuple[TurnResult, ...] = ()
     """The results of several commands in one utterance; empty for a single one."""
+    first: str = field(default="", repr=False)
+    """What was asked and is forgotten with this turn: it is said before the reply, and stands in no record."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def atoms_are_cut() -> None:
 
 
 def _first_words(most_chars: int) -> None:
-    from device.assistant import assistant
+    from device.assistant import turn_records
     from device.core.messages import BundleAtom
 
     def around(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -67,7 +67,7 @@ def _first_words(most_chars: int) -> None:
 
         return cut
 
-    wrap(assistant.bundle_view, around)
+    wrap(turn_records.bundle_view, around)
 
 
 @fault(Q12_BUNDLE_BUDGETS="what_is_not_relevant_is_not_pulled")

@@ -30,12 +30,12 @@ def forgetting_rewrites_the_ledger() -> None:
 @fault(Q12_BUNDLE_BUDGETS="excerpts_stay_two_and_short", Q16_SAFE_RECALL_SUMMARY="only_mine")
 def the_ledger_is_quoted() -> None:
     """An event of the ledger is handed on as an excerpt."""
-    from device.assistant import assistant
+    from device.assistant import turn_records
 
     def around(view: Callable[..., Any]) -> Callable[..., Any]:
         return lambda bundle: replace(view(bundle), excerpts=("TURN_HEARD NOTHING_TO_KEEP 17",))
 
-    wrap(assistant.bundle_view, around)
+    wrap(turn_records.bundle_view, around)
 
 
 @fault(Q16_DO_NOT_MENTION="lifted_again", Q16_FORGET_COMMANDS="dont_remember_this")

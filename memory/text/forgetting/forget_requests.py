@@ -15,10 +15,12 @@ from dataclasses import replace
 from memory.core.policy import KEPT_REQUESTS, MAX_VALUE_WORDS
 from memory.text.forgetting.composed_requests import ComposedRequests
 from memory.text.forgetting.forget_scope import ForgetScope
+from memory.text.forgetting.formal_requests import FormalRequests
 from memory.text.forgetting.guess_words import GuessWords
 from memory.text.forgetting.keeping_orders import KeepingOrders
 from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence, spans_of_sentences
+from memory.text.forgetting.told_first import ToldFirst
 from memory.text.forgetting.told_otherwise import ToldOtherwise
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
@@ -40,6 +42,7 @@ class ForgetRequests(PatternReader):
         self.known = bool(said)
         self.scope, self.otherwise = ForgetScope(data), ToldOtherwise(data)
         self._spoken, self.keeping, self.guesses = ComposedRequests(data), KeepingOrders(data), GuessWords(data)
+        self._formal, self.first = FormalRequests(data), ToldFirst(data)
         self._forbidden = lazy_pattern(rf"(\s?)(?:{said.get('forbidden', '(?!x)x')})")
         if not self.known:
             return
@@ -55,7 +58,7 @@ class ForgetRequests(PatternReader):
         self._anew = lazy_pattern(
             rf"(?<!\s)\s*[:;—–]\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s)|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{said['strong']}\s)"
             rf"|(?<!\s)\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})"
-            rf"|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})[\s.!]*$)"
+            rf"|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})(?:{said['tail']})?[\s.!]*$)"
         )
         self._lead = lazy_pattern(lead)
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
@@ -228,7 +231,8 @@ class ForgetRequests(PatternReader):
             own = self._own.match(text, at, end)
             if own:
                 return self._done_by_speaker(text, start, end, own)
-        gone = self._said_gone(text, start, end, label.end() if label else begin)
+        after = label.end() if label else begin
+        gone = self._said_gone(text, start, end, after) or self._formal.read(text, start, end, after, self._targets)
         gone = gone or self._noticed(text, start, end, label) or self._reported(text, start, end)
         return gone or RequestSentence(start, end)
 
@@ -376,10 +380,6 @@ class ForgetRequests(PatternReader):
     def named_by(self, thing: str) -> str:
         """Returns the words of a thing without the last, where that only says what it is: "the fob location"."""
         return self._value_word.sub("", self.telling(self._after.sub("", thing))) if self.known else thing
-
-    def code_in(self, secret: str) -> str:
-        """Returns the code of what looks like a secret: "pin 4471" is about 4471."""
-        return (codes_in(secret) or (secret,))[-1]
 
     def is_code(self, thing: str) -> bool:
         """Says whether a thing names a code of some sort: "the combination"."""

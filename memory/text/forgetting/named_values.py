@@ -32,6 +32,11 @@ def codes_in(text: str) -> tuple[str, ...]:
     return tuple(found[0] for found in _CODE.finditer(text) if not _YEAR.fullmatch(found[0]))
 
 
+def code_in(secret: str) -> str:
+    """Returns the code of what looks like a secret: "pin 4471" is about 4471."""
+    return (codes_in(secret) or (secret,))[-1]
+
+
 def is_time(value: str) -> bool:
     """Says whether a value begins as a time of day."""
     return _TIME.match(value) is not None

@@ -25,10 +25,12 @@ from memory.rules.forgotten_values import (
     thing_record,
     with_known_names,
 )
+from memory.rules.freshness import LIVING
 from memory.rules.mention_target import TELLING
 from memory.text.forgetting.guess_words import CODE, GuessWords
 from memory.text.forgetting.named_values import codes_in, is_amount
 from memory.text.secret_detector import MASK
+from memory.text.stemming import stems
 
 
 def forget_outcome(context: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> TurnOutcome:
@@ -101,7 +103,7 @@ def names_told(context: TurnContext, atoms: tuple[Atom, ...]) -> frozenset[Name]
     topic = "" if context.points("topic") else context.understood.slot("topic")
     for atom in atoms:
         coded = any(True for _ in _values_told(context, (atom,)))
-        names |= names_of_fact(atom.text, words, code, coded=coded)
+        names |= names_of_fact(atom.text, words, code, words.tokens(topic), coded=coded)
         said = words.tokens(topic) - words.tokens(atom.value)
         if said and not context.requests.scope.is_clause(topic):
             names.add(said | {CODE} if coded else said)
@@ -115,10 +117,17 @@ def _values_told(context: TurnContext, atoms: tuple[Atom, ...]) -> Iterator[tupl
         amounts = [found.span() for found in context.language.amounts.finditer(atom.text)]
         for code in codes_in(atom.text):
             at = atom.text.find(code)
-            if _is_barred_alone(code) and not any(start <= at < end for start, end in amounts):
+            counted = any(start <= at < end for start, end in amounts)
+            if _is_barred_alone(code) and not counted and not _is_told_of_others(context, code, atoms):
                 yield code, topic
         if context.requests.scope.asks_name(topic) and atom.value[:1].isupper():
             yield atom.value, topic
+
+
+def _is_told_of_others(context: TurnContext, code: str, gone: tuple[Atom, ...]) -> bool:
+    """Says whether living memories have a number too that do not go with these: "patient 3107" tells which patient."""
+    holding = context.queries.atoms_holding(context.turn.user_id, stems(code), MAX_FOUND_ATOMS)
+    return any(atom.status in LIVING and atom not in gone for atom in holding)
 
 
 def turns_without_memory(context: TurnContext) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from device.nlu.intent_matcher import IntentMatch
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.forgetting.asked_facts import facts_told_of
 from device.skills.memory.forgetting.cut_memory import forget_clause
 from device.skills.memory.forgetting.exceptions import kept_atoms, names_a_sort
@@ -69,6 +69,22 @@ def _told_after(context: TurnContext, one: Atom) -> Iterator[Atom]:
         yield from takewhile(
             lambda atom: context.language.third_person.match(atom.text) is not None, (atom for _, atom in later)
         )
+
+
+def asked_before(context: TurnContext, understanding: IntentMatcher) -> TurnContext | None:
+    """Returns the context of the question in "tell me what I owe Tom and then forget it"; None where none is asked."""
+    span = context.requests.first.question(context.turn.text)
+    if span is None:
+        return None
+    asked = replace(context.turn, text=context.turn.text[: span[1]])
+    return replace(context, turn=asked, understood=understanding.match_intent(asked.text))
+
+
+def forget_told(context: TurnContext, told: tuple[Atom, ...]) -> TurnOutcome:
+    """Forgets what was told in answer to a question, which names it."""
+    text = context.turn.text
+    topic = Slot("topic", text, 0, len(text))
+    return forget_outcome(replace(context, understood=IntentMatch("forget_topic", (topic,))), told)
 
 
 def finds_something(outcome: TurnOutcome) -> bool:

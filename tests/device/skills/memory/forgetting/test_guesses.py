@@ -73,6 +73,86 @@ def test_it_is_so_for_any_thing_with_a_value(
     assert talk.heard.reason_codes == ("FORGOTTEN_BEFORE",)
 
 
+GONE_WITHOUT_VALUE = {
+    "en": (
+        ("we're moving house in August", "forget the move", "are we moving?", "are we moving in May?"),
+        (
+            "the tests came back positive on Monday",
+            "forget the tests",
+            "were the tests positive?",
+            "were the tests bad?",
+        ),
+        ("I owe Tom forty pounds", "forget what I owe Tom", "do I owe Tom money?", "do I owe Tom ten pounds?"),
+        ("I owe Tom forty pounds", "forget whom I owe forty pounds", "do I owe Tom?", "do I owe Anna?"),
+        ("the cleaner stole a ring", "forget the cleaner", "did the cleaner steal a ring?", "is the cleaner honest?"),
+        (
+            "my sister earns 3200 a month",
+            "forget what my sister earns",
+            "does my sister earn well?",
+            "does my sister earn 5?",
+        ),
+    ),
+    "de": (
+        ("wir ziehen im August nach Kassel um", "vergiss den Umzug", "ziehen wir um?", "ziehen wir nach Bonn?"),
+        (
+            "ich schulde Tom vierzig Euro",
+            "vergiss, was ich Tom schulde",
+            "schulde ich Tom Geld?",
+            "schulde ich Tom was?",
+        ),
+        (
+            "wir haben den Hund abgegeben",
+            "vergiss das mit dem Hund",
+            "haben wir den Hund abgegeben?",
+            "haben wir den Hund im Mai abgegeben?",
+        ),
+        ("die Tests waren positiv", "vergiss die Tests", "waren die Tests positiv?", "waren die Tests schlecht?"),
+    ),
+}
+"""What was told, the request, and guesses at it without its value."""
+OF_OTHERS = {
+    "en": (
+        ("I owe Tom forty pounds", "I owe Anna twelve pounds"),
+        "forget what I owe Tom",
+        "do I owe Anna money?",
+        "twelve",
+    ),
+    "de": (
+        ("ich schulde Tom vierzig Euro", "ich schulde Anna zwölf Euro"),
+        "vergiss, was ich Tom schulde",
+        "schulde ich Anna etwas?",
+        "zwölf",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "row"), [(code, row) for code, rows in GONE_WITHOUT_VALUE.items() for row in rows]
+)
+def test_guesses_without_a_value_get_it_too(
+    language: str, row: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    told, said, *asked = row
+    with talk_in(tmp_path_factory.mktemp("vault") / "vault", language) as talk:
+        talk.say_all(told, said)
+        assert not talk.texts()
+        assert len({talk.say(each) for each in asked}) == 1
+        assert talk.heard.reason_codes == ("FORGOTTEN_BEFORE",)
+
+
+@pytest.mark.parametrize("language", OF_OTHERS)
+def test_the_same_of_somebody_else_is_answered(language: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    told, said, asked, value = OF_OTHERS[language]
+    with talk_in(tmp_path_factory.mktemp("vault") / "vault", language) as talk:
+        talk.say_all(*told, said)
+        assert value in talk.say(asked)
+
+
+def test_a_number_that_tells_which_thing_it_is_bars_nothing(talk: Talk) -> None:
+    talk.say_all("the scan of patient 3107 was clear", "patient 3107 sees Doctor Sana in May", "forget the scan")
+    assert "Sana" in talk.say("who does patient 3107 see in May?")
+
+
 def test_other_questions_are_answered_as_ever(talk: Talk) -> None:
     talk.say_all("my locker is on the second floor", *KEPT["en"], "forget my locker code")
     assert "second floor" in talk.say("is my locker on the second floor?")
