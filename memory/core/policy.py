@@ -162,10 +162,8 @@ KEPT_READINGS, KEPT_TALKS, KEPT_REQUESTS = 512, 16, 16
 """Readings kept in memory, stretches of talk with what they name, requests to forget: a turn asks several times."""
 MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
-MAX_GAPPED_TOKENS = 4
-"""Words of a clause that shares the verb of the one before: "und ben kaffee"."""
-MAX_STUTTERED_TOKENS = 4
-"""Words that are said twice in a row by a speaker who hesitates."""
+MAX_GAPPED_TOKENS, MAX_STUTTERED_TOKENS = 4, 4
+"""Words of a clause that shares the verb of the one before, "und ben kaffee"; words said twice in a row."""
 MAX_VERBLESS_TOKENS = 10
 """Words of German news that leave out their verb: "morgen zahnarzt um neun"."""
 MAX_REPAIRED_TOKENS = 8

@@ -14,7 +14,7 @@ from memory.extraction.correction_rules import apply_correction, atom_contains_w
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.model.changes import Question
-from memory.reading.changes.replacement import end_put_right
+from memory.reading.changes.misnamed import end_put_right
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question

@@ -18,7 +18,6 @@ from memory.reading.german_facts.updates.put_right import phrases_put_right
 from memory.reading.grammar.clause import ActKind, Clause, Mark
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.line import Line
-from memory.reading.words.meaning import load_meaning
 
 Pair = tuple[str, str]
 
@@ -233,26 +232,6 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
         if new:
             return near
     return near
-
-
-def end_put_right(told: str, meant: str, language: str = "en") -> Pair:
-    """Returns the number or code of `told` whose end or beginning "no it ends in 124" puts right, and how it is then;
-    both empty in any other words, and where the fact has no value of this length.
-    """
-    meaning, value, acts = load_meaning(language), line_of(meant, language), read(meant, language).acts
-    one = next((act.clause for act in acts if act.kind is ActKind.CORRECT and act.clause.verb >= 0), None)
-    if one is None or one.subject[1] - one.subject[0] != 1 or value.word(one.subject[0]) not in value.words.third:
-        return "", ""
-    said = [value.word(at) for at in range(one.rest, one.last) if any(map(str.isdigit, value.word(at)))]
-    last = [word for word in told.split() if any(map(str.isdigit, word))]
-    if len(said) != 1 or not last or one.lemma not in meaning.set_of("ending in") | meaning.set_of("beginning with"):
-        return "", ""
-    ends = one.lemma in meaning.set_of("ending in")
-    heard, new = last[-1 if ends else 0], said[0]
-    if len(heard) < len(new) or heard.isdigit() != new.isdigit():
-        return "", ""
-    changed = heard[: -len(new)] + new if ends else new + heard[len(new) :]
-    return (heard, changed) if changed != heard.casefold() else ("", "")
 
 
 def _names_month(line: Line, span: tuple[int, int]) -> bool:

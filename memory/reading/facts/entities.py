@@ -233,11 +233,12 @@ def _keys_of(
     """Returns keys, role and name of plain nouns: "sister clara", "car insurance", "doctor lee"."""
     nouns = [line.table.singular(line.word(place)) for place in range(begin, stop)]
     spoken = [line.word(place) for place in range(begin, stop)]
+    titles = (not definite and _is_title(nouns, place, meaning) for place in range(len(nouns)))
     at = next(
         (
-            place
-            for place, noun in enumerate(nouns)
-            if noun in meaning.roles and (definite or not _is_title(nouns, place, meaning))
+            at
+            for at, (noun, is_title) in enumerate(zip(nouns, titles, strict=True))
+            if noun in meaning.roles and not is_title
         ),
         -1,
     )

@@ -7,7 +7,7 @@ flooded". The two must name the same thing; of a person alone, who may do a hund
 from __future__ import annotations
 
 from memory.reading.changes.change_words import HAPPENED, says
-from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import ActKind, Mark, Modality
@@ -33,7 +33,7 @@ def is_news_on(new: Statement, old: Statement) -> bool:
     if new.kind is not ActKind.TELL or clause.negated or clause.modality not in HAPPENED:
         return False
     things = frozenset[str]().union(*thing_words_in(old))
-    shared = any(forms & things for forms in thing_words_in(new))
+    shared = bool(things & _words_acted_on(new))
     told = {key for each in old.entities for key in each.keys} - {SPEAKER}
     if _is_done_lately(new):
         return shared or bool(told & new.subject_keys)
@@ -43,6 +43,15 @@ def is_news_on(new: Statement, old: Statement) -> bool:
     roles = {each.role for each in old.entities if each.role}
     same = bool(told & new.subject_keys) or any(each.role in roles for each in new.subject)
     return shared or (same and any(says(new, sort, meaning) for sort in _LEFT))
+
+
+def _words_acted_on(one: Statement) -> frozenset[str]:
+    """Returns the words of what something has happened to: "the boxes", not the room that they were moved to."""
+    objects = (each for each in one.others if each.start == one.clause.rest)
+    spoken = frozenset(word for each in objects for key in each.keys for word in key.rpartition(BETWEEN)[2].split())
+    led = {each.start for each in one.others} - {one.clause.rest}
+    alone = frozenset[str]().union(*thing_words_in(one)) if not led and not spoken else frozenset()
+    return spoken.union(alone, *one.subject_words)
 
 
 def _is_done_lately(one: Statement) -> bool:
