@@ -31,7 +31,7 @@ def asks_for_action(text: str, language: str) -> bool:
         return _is_done_in_the_world(line, acts[0], meaning)
     if acts[0].kind is ActKind.FRAGMENT:
         return _is_noun_asked_for(line, meaning) or _is_unread_imperative(line, acts[0], meaning)
-    return _wants_the_listener_to_act(text, meaning) or (
+    return _wants_the_listener_to_act(text[acts[0].clause.start :], meaning) or (
         isinstance(line, GermanLine) and _is_errand_in_e(line, acts[0], meaning)
     )
 

@@ -258,12 +258,8 @@ def _keys_of(
             keys |= {f"{root}{BETWEEN}{' '.join(nouns[: at + 1])}" for root in owner}
         if name:
             keys.add(name)
-        return (
-            frozenset(keys),
-            (role if not after or name else ""),
-            name,
-            (not after or bool(name)) and meaning.is_person(role.removeprefix("ex-")),
-        )
+        is_one = (not after or bool(name)) and meaning.is_person(role.removeprefix("ex-"))
+        return frozenset(keys), role if not after or name else "", name, is_one
     whole = " ".join(nouns)
     if not definite:
         name = " ".join(spoken)

@@ -287,7 +287,14 @@ def _may_open_question(line: Line, at: int) -> bool:
 
 def _describes(line: Line, at: int) -> bool:
     """Says whether "who's" tells of the one before it: "rosie who's six", "my brother who's a vet"."""
-    if not (line.is_in(at, "cleft_relatives") and line.is_in(at + 1, "is")) or not line.is_open(at - 1):
+    if not line.is_in(at, "cleft_relatives") or not line.is_open(at - 1):
+        return False
+    main = at + 2 + line.is_auxiliary(at + 2)
+    helped = line.is_auxiliary(at + 1) or line.is_in(at + 1, "is")
+    done = helped and line.has_form(main, "n") and line.usual(main) == "v"
+    if done and line.is_noun_only(at - 1):
+        return not line.is_time(at - 1)  # "baby george who was born in october"
+    if not line.is_in(at + 1, "is"):
         return False
     told = line.is_number(at + 2) or line.word(at + 2) in line.words.indefinite or line.usual(at + 2) == "a"
     told = told or (line.has_form(at + 2, "g") and line.form(at - 1) is None)  # "kayla who's studying law"

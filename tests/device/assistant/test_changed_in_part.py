@@ -47,6 +47,15 @@ AGAIN: list[Row] = [
      "now|council"),
     (("tomorrow's bin day",), "when's bin day", "tomorrow", ""),
 ]  # fmt: skip
+NEWS: list[Row] = [
+    (("don't let me forget it's our nan's ninetieth on the twentieth",), "what's on the twentieth",
+     "it's your nan's ninetieth", "forget"),
+    (("i want you to know i can't stand people being late",), "what can't i stand", "people being late", ""),
+    ((), "i want you to feed the cat", "can't help", ""),
+    (("i've got three grandkids molly finn and baby george who was born in october",), "when was george born",
+     "october", ""),
+    (("we had lunch with dave who's been made redundant",), "who's been made redundant", "dave", ""),
+]  # fmt: skip
 BESIDE: list[Row] = [
     (("put bread and eggs on the shopping list oh and we're out of washing powder",), "what's on the shopping list",
      "bread and eggs", "powder"),
@@ -66,7 +75,7 @@ GERMAN: list[Row] = [
 
 
 @pytest.mark.parametrize(("language", "row"), [
-    *(("en", row) for row in (*MOVED, *IN_PART, *AGAIN, *BESIDE)), *(("de", row) for row in GERMAN),
+    *(("en", row) for row in (*MOVED, *IN_PART, *AGAIN, *NEWS, *BESIDE)), *(("de", row) for row in GERMAN),
 ])  # fmt: skip
 def test_reply_has_what_is_so(tmp_path: Path, language: str, row: Row) -> None:
     before, last, found, absent = row
