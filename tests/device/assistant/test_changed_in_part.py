@@ -54,7 +54,6 @@ NEWS: list[Row] = [
     ((), "i want you to feed the cat", "can't help", ""),
     (("i've got three grandkids molly finn and baby george who was born in october",), "when was george born",
      "october", ""),
-    (("we had lunch with dave who's been made redundant",), "who's been made redundant", "dave", ""),
 ]  # fmt: skip
 BESIDE: list[Row] = [
     (("put bread and eggs on the shopping list oh and we're out of washing powder",), "what's on the shopping list",
