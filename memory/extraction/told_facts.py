@@ -19,7 +19,8 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.references.antecedents import Antecedent
 from memory.reading.references.resolution import antecedents_of, is_without_subject, resolve
-from memory.reading.words.meaning import load_meaning
+from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses
@@ -48,7 +49,7 @@ def _facts(
     told: list[str] = []
     each, meaning = statements(turn.text, language.code), load_meaning(language.code)
     for at, one in enumerate(each):
-        if at and goes_on_again(one, each[at - 1], meaning):
+        if at and _is_told_with(turn.text, each[at - 1], one, meaning):
             told.append(one.text)
             continue  # told with the clause before
         after = each[at + 1] if at + 1 < len(each) else None
@@ -57,7 +58,7 @@ def _facts(
             continue
         if keepable(turn.text, one, language.code) and MASK not in one.text and not of_secret:
             known = antecedents_of(turn.text, one, lambda: (*before(), *told), language.code)
-            if after is not None and goes_on_again(after, one, meaning):
+            if after is not None and _is_told_with(turn.text, one, after, meaning):
                 both = _blank_before(turn.text, one.start, after.clause.end)
                 yield statement_fact(replace(turn, text=both), language, policy)
             else:
@@ -72,6 +73,17 @@ def _facts(
                 found = _facts_of_news(turn, one, news, language, policy)
             yield from (confided_fact(fact, turn.text, language) for fact in found)
         told.append(one.text)
+
+
+def _is_told_with(text: str, one: Statement, after: Statement, meaning: Meaning) -> bool:
+    """Says whether a clause misleads without the next: "i quit | but i started again", "we were going to get a dog | but
+    we've decided on a rabbit".
+    """
+    planned = one.clause.past and one.clause.modality in (Modality.PLAN, Modality.DUTY) and not one.clause.negated
+    between = text[one.clause.end : after.clause.start].casefold().split()
+    dropped = planned and bool(between) and load_closed_words(meaning.language).sets["but"].issuperset(between)
+    told = after.kind is ActKind.TELL and after.clause.asks is None
+    return told and (dropped or goes_on_again(after, one, meaning))
 
 
 def _blank_before(text: str, start: int, end: int) -> str:

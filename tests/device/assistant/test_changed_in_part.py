@@ -47,6 +47,11 @@ AGAIN: list[Row] = [
      "now|council"),
     (("tomorrow's bin day",), "when's bin day", "tomorrow", ""),
 ]  # fmt: skip
+DROPPED: list[Row] = [
+    (("we were going to get a dog but we've decided on a rabbit",), "what pet are we getting", "rabbit", ""),
+    (("we were meant to fly on the third but it's the fifth now",), "when do we fly", "fifth", ""),
+    (("we were going to the zoo but it rained", "my sister's in wales"), "where's my sister", "wales", "zoo"),
+]  # fmt: skip
 NEWS: list[Row] = [
     (("don't let me forget it's our nan's ninetieth on the twentieth",), "what's on the twentieth",
      "it's your nan's ninetieth", "forget"),
@@ -74,7 +79,7 @@ GERMAN: list[Row] = [
 
 
 @pytest.mark.parametrize(("language", "row"), [
-    *(("en", row) for row in (*MOVED, *IN_PART, *AGAIN, *NEWS, *BESIDE)), *(("de", row) for row in GERMAN),
+    *(("en", row) for row in (*MOVED, *IN_PART, *AGAIN, *DROPPED, *NEWS, *BESIDE)), *(("de", row) for row in GERMAN),
 ])  # fmt: skip
 def test_reply_has_what_is_so(tmp_path: Path, language: str, row: Row) -> None:
     before, last, found, absent = row
