@@ -76,7 +76,7 @@ def _facts(
 
 
 def _is_told_with(text: str, one: Statement, after: Statement, meaning: Meaning) -> bool:
-    """Says whether a clause misleads without the next: "i quit | but i started again", "we were going to get a dog | but
+    """Says whether a clause misleads without the next: "i quit | but i started again", "we wanted a dog | but
     we've decided on a rabbit".
     """
     planned = one.clause.past and one.clause.modality in (Modality.PLAN, Modality.DUTY) and not one.clause.negated

@@ -102,7 +102,15 @@ def _tells_without_verb(line: Line, one: Statement) -> bool:
     new = line.length_of(line.words.new, first) > 0 and line.is_open(first + 1)
     new = new and line.word(first) not in line.words.indefinite  # "another one for six minutes"
     placed = any(line.word(at) in line.words.prepositions for at in range(first + 2, last)) or one.has_time
-    return (new and placed) or runs_out(line, first)
+    return (new and placed) or runs_out(line, first) or _is_not_for(line, first, last)
+
+
+def _is_not_for(line: Line, first: int, last: int) -> bool:
+    """Says whether somebody is to have no thing: "no dairy for lily", "no nuts for my son"."""
+    thing = line.is_in(first, "no") and line.table.is_thing(line.table.singular(line.word(first + 1)))
+    whom = first + 3
+    own = line.word(whom) in line.words.possessives and line.is_open(whom + 1)
+    return thing and line.is_in(first + 2, "for") and whom < last and (own or line.is_noun_only(whom))
 
 
 def _is_returned(line: Line, clause: Clause) -> bool:
