@@ -19,6 +19,9 @@ _LANGUAGE = "de"
 
 def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
     """Returns the question before with the new words, at most `most`, in it; None without a thing or a question."""
+    same = _same_asked_of_another(text, before, most)
+    if same is not None:
+        return same
     asking = _asking_words(text, most)
     if asking and before:
         whole = next((at for at, words in enumerate(before) if not _asking_words(words, most)), len(before))
@@ -32,6 +35,21 @@ def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
     older = next((words for words in before if _named_words(words, most) is None), "")
     asked = [one for one in statements(older, _LANGUAGE) if one.kind is ActKind.ASK]
     return _replaced(asked[-1].text, *new) if asked else None
+
+
+def _same_asked_of_another(text: str, before: Sequence[str], most: int) -> str | None:
+    """Returns the question before of another thing, for "und wer das bier" after "wer bringt den salat mit"."""
+    rest = text.lower().strip(" .,!?").removeprefix("und ").removeprefix("aber ").strip()
+    asking, _, words = rest.partition(" ")
+    asked = [one for one in statements(before[0], _LANGUAGE) if one.kind is ActKind.ASK] if before and words else []
+    if not asked or not asked[-1].text.lower().startswith(f"{asking} "):
+        return None
+    line = line_of(words, _LANGUAGE)
+    if not isinstance(line, GermanLine) or not 0 < len(line) <= most or line.word(0) in line.words.prepositions:
+        return None
+    named = german_entity(line, 0, len(line), load_meaning(_LANGUAGE))
+    whole = named is not None and not named.pronoun and named.end == len(line)
+    return _replaced(asked[-1].text, words, named) if named is not None and whole else None
 
 
 def _of_next_owner(text: str, before: Sequence[str], most: int) -> str | None:

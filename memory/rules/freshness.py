@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from memory.core.policy import DAY_MS, MemoryPolicy
-from memory.model.atoms import Atom, Provenance, Status, Tag
+from memory.model.atoms import Atom, Kind, Provenance, Status, Tag
 
 if TYPE_CHECKING:
     from memory.text.language_rules import Language
@@ -54,12 +54,33 @@ def _is_unconfirmed_import(atom: Atom) -> bool:
 
 
 def atoms_agree(one: Atom, other: Atom, language: Language) -> bool:
-    """Says whether two atoms of one key agree: the same day when both name one, else the same value."""
+    """Says whether two atoms of one key agree: the same day when both name one, else the same value. Free statements of
+    one day agree in their numbers too: "my aunt turns eighty on saturday" and "eighty five".
+    """
     if one.valid_from_ms is not None and other.valid_from_ms is not None:
-        return one.valid_from_ms == other.valid_from_ms
+        return one.valid_from_ms == other.valid_from_ms and not _count_otherwise(one, other, language)
     from memory.text.normalise import same_value  # the order of memories needs no words of a language
 
     return same_value(one.value, other.value, language)
+
+
+def _count_otherwise(one: Atom, other: Atom, language: Language) -> bool:
+    """Says whether two free statements name as many numbers as each other, and not the same."""
+    if not one.kind is other.kind is Kind.STATEMENT:
+        return False
+    first, second = _numbers_in(one.text, language), _numbers_in(other.text, language)
+    return len(first) == len(second) and first != second
+
+
+def _numbers_in(text: str, language: Language) -> list[str]:
+    """Returns the numbers of a text in digits, also "fünfundachtzig"."""
+    from memory.reading.words.german_numbers import value_of_number
+    from memory.text.dates import spoken_to_digits  # the order of memories needs no words of a language
+
+    words = spoken_to_digits(text, language).split()
+    joined = {word: value_of_number(word) for word in words} if language.code == "de" else {}
+    digits = [str(joined[word]) if joined.get(word, -1) >= 0 else word for word in words]
+    return sorted(word for word in digits if any(sign.isdigit() for sign in word))
 
 
 def _contradicts(atom: Atom, other: Atom, now_ms: int, language: Language) -> bool:

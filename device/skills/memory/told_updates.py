@@ -147,11 +147,23 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
         each for each in behind if any(takes_its_place(each.one, one, code, led_on=each.led_on) for one in old)
     )
     instead = (*beside, *following)
-    named = (each for each in (*described, *passed_on, *instead, told[at]) if each.facts)
+    again = code == "de" and _ends_by_itself(told[at], old)
+    named = (each for each in (*told[at : at + again], *described, *passed_on, *instead, told[at]) if each.facts)
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}
     over = not told[at].kept and bool(old) and code == "de"  # "der techniker war da die waschmaschine geht wieder"
     return next((made[text] for text in texts if text in made), None if over else next(iter(made.values()), None))
+
+
+def _ends_by_itself(told: _ToldClause, old: tuple[Statement, ...]) -> bool:
+    """Says whether a German clause says itself that something is over, so that what follows only tells of other things:
+    "oma ist wieder daheim und kriegt jetzt ...", "die kiste hab ich abbestellt ich geh jetzt auf den markt".
+    """
+    clause, verbs = told.one.clause, {one.clause.lemma for one in old}
+    if Mark.AGAIN in clause.marks:
+        return True
+    disposed = clause.lemma in load_meaning("de").set_of("ending verbs") and clause.past and not clause.negated
+    return disposed and verbs.isdisjoint(load_meaning("de").set_of("homes") | {"work", "be", "call"})
 
 
 def _is_told_instead(told: tuple[_ToldClause, ...], at: int, each: _ToldClause) -> bool:

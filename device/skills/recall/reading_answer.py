@@ -29,6 +29,7 @@ from device.skills.recall.question_candidates import (
     statements_of,
 )
 from device.skills.recall.successors import (
+    done_of,
     gone_since,
     held_before,
     moved_from,
@@ -94,8 +95,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         return None if stale else (reply_from_line(view, best), view.look_up(view.heard.turn.text))
     found = every_answer(want, statements_of(view, known.atoms), names, view.memory.language.code)
     several = _confirmed(view, known, found)
-    every = asks_for_all(want) and not (view.memory.language.code == "de" and asks_for_one_value(question))
-    if len(several) > 1 and (every or tells_of_several(found, want)):
+    if len(several) > 1 and (_asks_for_every(want, view.memory.language.code) or tells_of_several(found, want)):
         return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
     rivals = _rivals(view, want, best, known, names)
     if rivals is not None:
@@ -111,6 +111,13 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if len(called) > 1:
         return reply_per_key(view, called), view.look_up(view.heard.turn.text, called)
     return _told_with_time_before(view, best, known), view.look_up(view.heard.turn.text, (best,))
+
+
+def _asks_for_every(want: Wanted, language: str) -> bool:
+    """Says whether a question may have several answers, and asks for no value that a thing has one of."""
+    spoken = load_meaning(language).set_of("asked of all").intersection(want.question.text.casefold().split())
+    one_value = language == "de" and asks_for_one_value(want.question)
+    return (asks_for_all(want) or bool(spoken)) and not one_value
 
 
 def _told_with_time_before(view: ReplyContext, best: Atom, known: Candidates) -> Reply:
@@ -244,6 +251,11 @@ def _told_beside(view: ReplyContext, want: Wanted, best: Atom, known: Candidates
         for one in statements(best.text, view.memory.language.code):
             known.gather(one)
         named = gone_since(view, best, known.atoms.values())
+    if named is None and want.question.clause.modality is Modality.DUTY:
+        named = done_of(view, best, known.atoms.values())
+    asked = want.question.subject_keys - {SPEAKER}
+    if named is not None and any(asked & one.subject_keys for one in statements(named.text, view.memory.language.code)):
+        return (named,)  # "wo wohnt lea" of the flat that she has left
     return (best, named) if named is not None else ()
 
 
@@ -292,7 +304,9 @@ def _duties(view: ReplyContext, question: Statement, known: Candidates) -> tuple
     known.add_ranked()
     told = ((atom, statements(atom.text, code)) for atom in known.atoms.values() if view.tag(atom) is Tag.CONFIRMED)
     found = [atom for atom, each in told if any(_is_duty(one) for one in each)]
-    return tuple(sorted(found, key=lambda atom: (-atom.learned_at_ms, atom.atom_id)))[:MAX_ANSWERS]
+    duties = sorted(found, key=lambda atom: (-atom.learned_at_ms, atom.atom_id))[:MAX_ANSWERS]
+    done = [news for atom in duties if (news := done_of(view, atom, known.atoms.values())) is not None]
+    return tuple(dict.fromkeys((*duties, *done)))
 
 
 def _is_duty(one: Statement) -> bool:

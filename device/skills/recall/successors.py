@@ -148,6 +148,25 @@ def _has_gone(one: Statement, named: frozenset[str], meaning: Meaning) -> bool:
     return left and real and bool(named & one.subject_keys) and SPEAKER not in one.subject_keys
 
 
+def done_of(view: ReplyContext, duty: Atom, known: Iterable[Atom]) -> Atom | None:
+    """Returns the news that a part of a duty is done: "die schule hab ich erreicht" of "ich muss die schule anrufen und
+    den optiker". The rest is still to be done, so that both are told.
+    """
+    code = view.memory.language.code
+    if code != "de":
+        return None
+    named = [forms for one in statements(duty.text, code) for forms in one.rest_words if one.clause.lemma not in forms]
+    later = [atom for atom in view.living(tuple(known)) if atom.learned_at_ms > duty.learned_at_ms]
+    news = [atom for atom in later if any(_does_part(one, named) for one in statements(atom.text, code))]
+    return max(news, key=lambda atom: (atom.learned_at_ms, atom.atom_id), default=None)
+
+
+def _does_part(one: Statement, named: list[frozenset[str]]) -> bool:
+    """Says whether the speaker tells that something was done with one of these."""
+    done = one.clause.past and SPEAKER in one.subject_keys and not (one.clause.negated or one.clause.asks)
+    return done and one.clause.modality in HAPPENED and any(forms & each for forms in one.rest_words for each in named)
+
+
 def told_since(view: ReplyContext, want: Wanted, best: Atom, known: Iterable[Atom]) -> Atom | None:
     """Returns what was told since of the thing or person of a German question whether something still holds.
 
@@ -185,7 +204,7 @@ def moved_from(view: ReplyContext, best: Atom, over: Iterable[Atom]) -> Atom | N
     code = view.memory.language.code
     meaning, units = load_meaning(code), load_closed_words(code).units
     shifted = any(
-        (one.clause.lemma in meaning.moving or says(one, "moves", meaning))
+        (one.clause.lemma in meaning.moving or says(one, "moves", meaning) or one.spoken & meaning.set_of("shifted by"))
         and any(forms & units for forms in one.words)
         and one.spoken.isdisjoint(meaning.set_of("moved to a time"))
         for one in statements(best.text, code)

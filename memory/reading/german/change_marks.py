@@ -134,6 +134,18 @@ def denied_phrase(line: GermanLine, first: int, end: int) -> tuple[Span, Span] |
     return ((deny + 1, end), (starts[0], starts[0] + size)) if len(starts) == 1 else None
 
 
+def denied_before(line: GermanLine, first: int) -> tuple[Span, Span] | None:
+    """Returns what is denied first, and the phrase like it that a clause begins with: "der lukas" and "die jana" of
+    "nicht der lukas die jana macht den salat"; None for other words.
+    """
+    for size in range(1, MAX_REPAIRED_TOKENS // 2):
+        one, other, verb = first + 1, first + 1 + size, first + 1 + 2 * size
+        both = _is_phrase(line, one, size) and _is_phrase(line, other, size) and _is_like(line, other, one)
+        if line.word(first) == "nicht" and both and line.finite(verb):
+            return (one, other), (other, verb)
+    return None
+
+
 def _is_phrase(line: GermanLine, at: int, size: int) -> bool:
     """Says whether a name, or a noun with what stands before it, is here."""
     last, words = at + size - 1, line.words

@@ -24,13 +24,16 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
+from memory.reading.german.left_out.subjects import judges
 from memory.reading.german.noun_phrases import (
     believes_aside,
     counts_next,
+    has_object,
     is_indefinite_was,
     is_infinitive_inside,
     may_end,
     modal_goes_on,
+    nouns_end,
     phrase_start,
     repeats_closing,
 )
@@ -147,7 +150,7 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
     kind = what_opens(line, after, ordered=ordered)
     if kind and not listed:
         return _close(scan, place, after, kind)
-    if gapping and not listed and line.word(place) == "und" and _is_gapped(line, after):
+    if gapping and not listed and line.word(place) == "und" and _is_gapped(line, after, scan.lemma):
         return _close(scan, place, after, GAPPED)
     return after, False
 
@@ -177,7 +180,7 @@ def _bracket_closes_later(line: GermanLine, scan: Scan, after: int) -> bool:
     return line.word(last) in line.words.particles and line.separable(line.word(last), scan.lemma)
 
 
-def _is_gapped(line: GermanLine, at: int) -> bool:
+def _is_gapped(line: GermanLine, at: int, lemma: str) -> bool:
     """Says whether subject and rest follow without a verb: "und mein hund rex"."""
     words = line.words
     if _names_another(line, at):
@@ -193,7 +196,7 @@ def _is_gapped(line: GermanLine, at: int) -> bool:
         if line.finite(place) == Certainty.SURE or line.word(place) in words.conjunctions:
             return False
         place += 1
-    return place - at >= 3
+    return place - at >= 3 and (nouns_end(line, at) < place or lemma in ("heißen", "sein"))
 
 
 def _names_another(line: GermanLine, at: int) -> bool:
@@ -230,7 +233,7 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
         usual = being or (found is not None and (found.usual in "vx" or _at_end(line, place)))
         adjective = found is not None and found.usual == "a" and scan.lemma == "sein"
         plain = usual and not pronoun and not adjective and not _is_object_of_next(line, place)
-        if lemma and plain and not _has_object(line, place) and not opens_with_closing(line, place):
+        if lemma and plain and not has_object(line, place) and not opens_with_closing(line, place):
             scan.main, scan.lemma = place, lemma
             return True
     word = line.word(place)
@@ -245,7 +248,7 @@ def _is_object_of_next(line: GermanLine, at: int) -> bool:
     both = bool(line.lemmas(at, "b")) and bool(line.lemmas(at + 1, "b")) and line.word(at + 1).endswith("n")
     helpers = line.extra.infinitive_helpers | line.words.be.keys() | line.words.have.keys()
     found = line.form(at)
-    noun = found is not None and (found.usual == "n" or "n" in found.other)
+    noun = line.is_in(at - 1, "articles") or (found is not None and (found.usual == "n" or "n" in found.other))
     other = noun and not any(lemma.replace("|", "") in helpers for lemma in line.lemmas(at + 1, "b"))
     return both and other and line.word(at + 1) not in helpers and _at_end(line, at + 1)
 
@@ -262,18 +265,6 @@ def _extends(line: GermanLine, scan: Scan, place: int) -> bool:
         "können",
         "wollen",
         "gewesen",
-    )
-
-
-def _has_object(line: GermanLine, at: int) -> bool:
-    """Says whether a noun phrase follows, so that another clause has the verb: "meine tochter besucht die schule"."""
-    if not line.lemmas(at, "f"):
-        return False
-    after = line.word(at + 1)
-    return (
-        (after in line.words.determiners | line.words.possessives)
-        and second_verb(line, at + 1) < 0
-        and line.persons(at) != "p"
     )
 
 
@@ -298,10 +289,10 @@ def _at_end(line: GermanLine, at: int) -> bool:
 def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bool]:
     """Decides what a further finite verb means: a new clause before it, or nothing."""
     words = line.words
-    if is_infinitive_inside(line, place):
-        return place + 1, False
     following = line.word(place + 1)
-    if line.finite(place) != Certainty.SURE and not line.agrees(place):
+    described = line.persons(place) == "1" and line.is_quality(place)  # "später gleiche uhrzeit"
+    unsure = (line.finite(place) != Certainty.SURE or described) and not line.agrees(place)
+    if unsure or is_infinitive_inside(line, place):
         return place + 1, False
     if scan.lemma == "haben" and line.word(place) in line.words.sets["kept_standing"] and may_end(line, place + 1):
         return place + 1, False
@@ -309,6 +300,8 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return _close(scan, place, place, SHARED)
     if place - 1 > scan.verb and _opens_next(line, place, scan):
         return _close(scan, place - 1, place - 1, STATEMENT)
+    if judges(line, scan.verb, scan.lemma, place):
+        return _close(scan, place, place, STATEMENT)
     start = _subject_start(line, scan, place, at)
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):
@@ -338,10 +331,13 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         and line.word(start) not in line.extra.vorfeld_adverbs | line.words.prepositions
     ):
         return place + 1, False
-    if line.word(start) in words.prepositions and line.is_stop(place + 1) and line.lemmas(place, "b"):
-        return place + 1, False  # "am dienstag und am donnerstag turnen"
-    if line.word(start) in words.days or (
-        start == at and line.word(start) not in words.nominative and scan.lemma in ("sein", "heißen", "haben")
+    led = line.word(start) in words.prepositions and line.is_stop(place + 1) and bool(line.lemmas(place, "b"))
+    if (
+        led
+        or line.word(start) in words.days
+        or (  # "am dienstag und am donnerstag turnen"
+            start == at and line.word(start) not in words.nominative and scan.lemma in ("sein", "heißen", "haben")
+        )
     ):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)

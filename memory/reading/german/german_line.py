@@ -115,6 +115,11 @@ class GermanLine(Line):
         joined = any(self.word(at).startswith(prefix) for prefix in prefixes)
         return joined and (not self.is_stop(at + 1) or (before is not None and before.usual in "vx"))
 
+    def is_quality(self, at: int) -> bool:
+        """Says whether a word may be an adjective."""
+        found = self.form(at)
+        return found is not None and "a" in found.usual + found.other
+
     def is_owner(self, at: int) -> bool:
         """Says whether a name or a role in the genitive stands here: "toms", "papas"."""
         word, sets = self.word(at), self.words.sets
@@ -271,7 +276,8 @@ class GermanLine(Line):
             self.word(at - 2) in self.words.prepositions - {"als", "wie"}
             and self.word(at - 1) in self.words.determiners
         )
-        described = self.word(at - 1).endswith("en") and not self.lemmas(at - 1, "b")
+        described = self.form(at - 1) is None and self.word(at - 1).endswith("en")
+        described = described and any(self.is_auxiliary(place) for place in range(max(at - 2, 0)))
         deed = self.word(at - 2) in _MELTED and described and bool(self.lemmas(at, "b"))
         noun = (led and self.usual(at) == "n") or (deed and self.word(at).endswith("n") and self.is_open(at - 1))
         return noun and self.word(at + 1) not in self.words.nominative

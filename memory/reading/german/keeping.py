@@ -31,6 +31,9 @@ def states_fact(
         or (_is_lone_verb(line, clause, words) and not (timed or numbered))
     ):
         return False
+    bare = clause.subject[1] <= clause.subject[0] and clause.shared[1] <= clause.shared[0]
+    if bare and line.word(clause.first) in line.words.be and line.word(clause.first + 1) in line.words.objects:
+        return False  # "war mir zu teuer"
     spoken = [line.word(at) for at in range(*clause.subject)]
     anybody = spoken[:1] == ["man"] and not (timed and clause.modality is Modality.DUTY)
     addressed = anybody or spoken[:1] in (["du"], ["dein"], ["deine"]) or spoken == ["ihr"]

@@ -31,6 +31,7 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
         and clause.asks is None
         and line.skip_middle(clause.first) == clause.verb
         and "1" in line.persons(clause.verb)
+        and not (line.word(clause.verb) in line.words.be and line.word(clause.verb + 1) in line.words.objects)
     ):
         pieces.append("ich")
     if clause.verb >= 0 and not clause.first <= clause.verb < clause.last:

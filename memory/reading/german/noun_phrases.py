@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.reading.german.beginnings import second_verb
 from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_known_noun, role_of
@@ -361,3 +362,15 @@ def is_indefinite_was(line: GermanLine, at: int) -> bool:
 def may_end(line: GermanLine, at: int) -> bool:
     """Says whether a clause may end before this word: a stop, a conjunction, or words that close it."""
     return line.is_stop(at) or line.word(at) in line.words.conjunctions or line.length_of(line.words.closers, at) > 0
+
+
+def has_object(line: GermanLine, at: int) -> bool:
+    """Says whether a noun phrase follows, so that another clause has the verb: "meine tochter besucht die schule"."""
+    if not line.lemmas(at, "f") or line.word(nouns_end(line, at + 1)) == "auch":
+        return False  # "die schule hab ich erreicht die tante auch"
+    after = line.word(at + 1)
+    return (
+        (after in line.words.determiners | line.words.possessives)
+        and second_verb(line, at + 1) < 0
+        and line.persons(at) != "p"
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import german_forms
 from memory.reading.german_facts.answer_kinds import offers_other_kind
 from memory.reading.german_facts.updates.told_apart import is_of_another
 from memory.reading.grammar.clause import Gap
@@ -37,6 +38,7 @@ def is_of_other_sort(question: Statement, told: Statement) -> bool:
         or _names_no_such_place(asked, said)
         or _repeats_sort(asked, said)
         or _only_counts(asked, said)
+        or _lacks_sort_had(question, told, asked, said)
         or offers_other_kind(question, told, asked, said)
     )
 
@@ -46,6 +48,23 @@ def asks_for_one_value(question: Statement) -> bool:
     line, sorts = line_of(question.text, "de"), load_meaning("de").sorts
     at = next((at for at in range(len(line) - 1) if line.word(at).startswith("welch")), -1)
     return at >= 0 and sorts.get(line.word(at + 1)) in ("colour", "number", "time")
+
+
+def _lacks_sort_had(question: Statement, told: Statement, asked: GermanLine, said: GermanLine) -> bool:
+    """Says whether "was für bäume haben wir" is told what else somebody has, or "was für ein hund" only its name."""
+    kind = asked.word(0) == "was" and asked.word(1) == "für"
+    if not kind:
+        return False
+    at = 2 + (asked.word(2) in asked.words.indefinite)
+    forms, meaning = german_forms(asked, at, load_meaning("de"), told=False), load_meaning("de")
+    had = question.clause.lemma == told.clause.lemma == "have" and asked.is_open(at)
+    near = forms | {other for form in forms for other in (*meaning.kinds.get(form, ()), *meaning.groups.get(form, ()))}
+    told_forms = {said.word(place): german_forms(said, place, meaning, told=True) for place in range(len(said))}
+    spoken = [each for own in told_forms.values() for each in own]
+    if told.clause.lemma == "call" and question.clause.lemma != "call":
+        return not any(own & near and word not in forms for word, own in told_forms.items())  # "der dackel heißt waldi"
+    plural = asked.word(at - 1) not in asked.words.indefinite
+    return had and plural and not any(word in near or word.endswith(tuple(forms)) for word in spoken)
 
 
 def _is_other_favourite(asked: GermanLine, said: GermanLine) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.core.policy import MAX_REPAIRED_TOKENS
-from memory.reading.german.change_marks import denied_phrase, marks_before
+from memory.reading.german.change_marks import denied_before, denied_phrase, marks_before
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Span
 from memory.reading.words.line import Certainty
@@ -17,6 +17,7 @@ def german_contrast(line: GermanLine) -> tuple[Span, Span] | None:
     if but < 0:
         alone = _said_again(line) or _denied_after(line) or _denied_thing(line) or _made_of(line)
         first, end = marks_before(line, 0)[1], len(line) - line.is_stop(len(line) - 1)
+        alone = alone or denied_before(line, first)
         return alone or denied_phrase(line, first, end) or _denied_in_clause(line)
     deny = max((at for at in range(but) if _denies(line, at)), default=-1)
     if deny < 0:

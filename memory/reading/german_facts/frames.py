@@ -51,6 +51,8 @@ def is_done_otherwise(new: Statement, old: Statement, meaning: Meaning) -> bool:
     frame = [*range(before), *range(before + len(value), len(line))]
     if new.clause.lemma == "be":
         return before + len(value) == len(line) and _ends_in_label(line, before, meaning)
+    if new.clause.lemma == "turn" and line.is_number(before):
+        return _alike(value, was, line, before)  # "tante helga wird achtzig"
     if new.clause.lemma not in meaning.set_of("done once") or not _alike(value, was, line, before):
         return False
     led = line.word(before - 1) in line.words.prepositions | meaning.titles

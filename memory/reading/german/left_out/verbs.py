@@ -6,7 +6,7 @@ something is. Any other words without a verb say nothing to keep.
 
 from __future__ import annotations
 
-from memory.core.policy import MAX_VERBLESS_TOKENS
+from memory.core.policy import MAX_SUBJECT_TOKENS
 from memory.reading.german.german_line import GermanLine
 from memory.reading.words.meaning import load_meaning
 
@@ -14,7 +14,7 @@ from memory.reading.words.meaning import load_meaning
 def with_verb(line: GermanLine, text: str, first: int, last: int) -> str:
     """Returns the words from `first` to `last` with the verb that they leave out; empty where they are no news."""
     words = line.words
-    if not 1 < last - first <= MAX_VERBLESS_TOKENS or line.word(first) in words.subordinators | words.reasons:
+    if not 1 < last - first <= MAX_SUBJECT_TOKENS or line.word(first) in words.subordinators | words.reasons:
         return ""
     spoken = {line.word(at) for at in range(first, last)}
     if spoken & (words.questions | words.conjunctions | words.sets["wishing"]) or "du" in spoken:

@@ -44,6 +44,9 @@ def is_done_otherwise_named(new: Statement, old: Statement, meaning: Meaning) ->
     if not any(deeds & group and duty & group for group in alike):
         return False
     things = tuple(forms for forms in things_of(new, meaning) if not forms & (deeds | duty))
+    left = [forms for forms in things_of(old, meaning) if not forms & (deeds | duty)]
+    if "und" in spoken_in(old) and not all(are_named_in((forms,), new, meaning) for forms in left):
+        return False  # one of several is done
     return bool(things) and any(are_named_in((forms,), old, meaning) for forms in things[:2])
 
 
@@ -69,7 +72,10 @@ def _done_words(new: Statement, old: Statement, meaning: Meaning) -> frozenset[s
         particles = load_closed_words(LANGUAGE).particles & spoken
         last = old.text.casefold().split()[-1]
         own = {word for word in particles if last.startswith(word) and last.endswith("n") and last != word}
-        return frozenset(own) | (spoken & meaning.set_of("done"))
+        cleaned = bool(verbs_in(old) & meaning.set_of("alike deeds cleaning")) and spoken & meaning.set_of(
+            "clean again"
+        )
+        return frozenset(own) | (spoken & meaning.set_of("done")) | frozenset(cleaned or ())
     passive = new.clause.past and spoken & load_closed_words(LANGUAGE).be.keys()
     made = new.clause.lemma == old.clause.lemma or new.clause.lemma in meaning.set_of("getting done")
     return frozenset((new.clause.lemma,)) if passive and made else frozenset()
