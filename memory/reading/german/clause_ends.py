@@ -320,27 +320,22 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     )  # "neue reifen"
     if taken or start <= scan.verb or (start < at and line.word(start) not in words.nominative):
         return place + 1, False
-    if (
-        start == at
-        and line.word(start) in ("es", "sie", "das", "ihr")
-        and not line.agrees_with(place, line.word(start))
-    ):
-        return place + 1, False
-    if (
-        second_verb(line, start) != place
-        and line.word(start) not in line.extra.vorfeld_adverbs | line.words.prepositions
-    ):
-        return place + 1, False
-    led = line.word(start) in words.prepositions and line.is_stop(place + 1) and bool(line.lemmas(place, "b"))
-    if (
-        led
-        or line.word(start) in words.days
-        or (  # "am dienstag und am donnerstag turnen"
-            start == at and line.word(start) not in words.nominative and scan.lemma in ("sein", "heißen", "haben")
-        )
-    ):
+    if _starts_none(line, scan, start, place, at):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)
+
+
+def _starts_none(line: GermanLine, scan: Scan, start: int, verb: int, at: int) -> bool:
+    """Says whether what stands from `start` to a verb is no beginning of a clause."""
+    word, words = line.word(start), line.words
+    if start == at and word in ("es", "sie", "das", "ihr") and not line.agrees_with(verb, word):
+        return True
+    if second_verb(line, start) != verb and word not in line.extra.vorfeld_adverbs | words.prepositions:
+        return True
+    if word in words.prepositions and line.is_stop(verb + 1) and line.lemmas(verb, "b"):
+        return True  # "am dienstag und am donnerstag turnen"
+    linked = scan.lemma in ("sein", "heißen", "haben")
+    return word in words.days or (start == at and word not in words.nominative and linked)
 
 
 def _subject_start(line: GermanLine, scan: Scan, place: int, at: int) -> int:
