@@ -33,7 +33,8 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
     standing = _without_coming(want, standing)
     enders = [] if standing else _enders(fitting, told, over)
     chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
-    return max(chosen, key=_order)[1] if chosen else None
+    asked = want.question.clause.lemma
+    return max(chosen, key=lambda each: _order(each, asked))[1] if chosen else None
 
 
 def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str = "en") -> tuple[Told, ...]:
@@ -115,9 +116,9 @@ _MANY = frozenset(
 )
 
 
-def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:
+def _order(one: tuple[Fit, Told], asked: str) -> tuple[tuple[int, ...], int, bool, str]:
     fit, told = one
-    return fit.score, told.at_ms, told.ref
+    return fit.score, told.at_ms, told.statement.clause.lemma == asked, told.ref
 
 
 def _without_coming(want: Wanted, standing: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:

@@ -21,14 +21,33 @@ def asks_for_needs(view: ReplyContext) -> bool:
 
 
 def told_needs(view: ReplyContext) -> tuple[Atom, ...]:
-    """Returns the confirmed facts on what the person needs or is to buy, the oldest first."""
+    """Returns the confirmed facts on what the person needs or is to buy, the oldest first, each with the news that a
+    part of it is not needed.
+    """
     code = view.memory.language.code
     meaning = load_meaning(code)
     verbs = sorted(meaning.set_of("needing") | meaning.set_of("getting in") | meaning.set_of("asking for needs"))
     held = (view.memory.queries.visible_holding(view.gate, (stem(verb),), MAX_ABOUT_ATOMS) for verb in verbs)
     known = view.living(tuple(dict.fromkeys(atom for each in held for atom in each)))
     found = (atom for atom in known if view.tag(atom) is Tag.CONFIRMED and _tells_need(atom, meaning))
-    return tuple(sorted(found, key=lambda atom: (atom.learned_at_ms, atom.atom_id)))
+    needs = sorted(found, key=lambda atom: (atom.learned_at_ms, atom.atom_id))
+    return tuple(dict.fromkeys(atom for need in needs for atom in (need, *_denied_since(view, need))))
+
+
+def _denied_since(view: ReplyContext, need: Atom) -> tuple[Atom, ...]:
+    """Returns what says since that one of several needed things is not: "müllbeutel doch nicht da haben wir noch"."""
+    code = view.memory.language.code
+    things = [forms for one in statements(need.text, code) for forms in one.rest_words if one.clause.lemma not in forms]
+    terms = dict.fromkeys(stem(form) for forms in things for form in sorted(forms))
+    each = (view.memory.queries.visible_holding(view.gate, (term,), MAX_ABOUT_ATOMS) for term in terms)
+    held = view.living(tuple(dict.fromkeys(atom for atoms in each for atom in atoms)))
+    later = (atom for atom in held if atom.learned_at_ms > need.learned_at_ms)
+    return tuple(atom for atom in later if any(_denies(one, things) for one in statements(atom.text, code)))
+
+
+def _denies(one: Statement, things: list[frozenset[str]]) -> bool:
+    """Says whether a statement denies something of one of these things."""
+    return one.clause.negated and any(forms & thing for forms in one.words for thing in things)
 
 
 def _tells_need(atom: Atom, meaning: Meaning) -> bool:

@@ -308,7 +308,8 @@ class GermanLine(Line):
         helper = after in words.be or after in words.have or after in words.modals
         phrase = after in words.prepositions - {"als", "wie"}
         phrased = self.word(at + 2) in words.determiners | words.possessives or after not in words.particles
-        return helper or (phrase and phrased)
+        told = bool(self.lemmas(at + 1, "f")) and not self.lemmas(at + 1, "b")
+        return helper or told or (phrase and phrased)
 
     def is_noun_after_der(self, at: int) -> bool:
         """Says whether "der" makes a noun of a plural verb form: "der rücken tut weh"; "der gehen wir" has none."""

@@ -161,7 +161,7 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
 def _is_noun_before_verb(line: GermanLine, at: int) -> bool:
     """Says whether an article makes a noun of an infinitive, as its verb follows: "die reifen sind gewechselt"."""
     articled = line.word(at - 1) in line.words.sets["articles"] and bool(line.lemmas(at, "b"))
-    return articled and line.is_auxiliary(at + 1)
+    return articled and line.finite(at + 1) == Certainty.SURE
 
 
 def _is_name_of_role(line: GermanLine, at: int) -> bool:

@@ -55,6 +55,7 @@ def _tells_of_next_person(line: GermanLine, verb: int, at: int) -> bool:
     words, before = line.words, line.word(at - 1)
     joined = before in words.prepositions | words.conjunctions | words.determiners | words.possessives
     own = line.word(at) in words.possessives and bool(role_of(line.word(at + 1)))
+    own = own or (line.word(at) in ("der", "die") and is_given_name(line.word(at + 1)))
     kin = own or f"{line.word(at)}s" in words.sets["relatives_in_s"]
     if joined or line.is_auxiliary(at - 1) or not (kin or is_given_name(line.word(at))):
         return False
