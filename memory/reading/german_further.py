@@ -87,7 +87,9 @@ def _asking_words(text: str, most: int) -> str:
     return rest if line.word(at) in line.words.questions and not told else ""
 
 
-_AFTER_ASKING = frozenset(("genau", "eigentlich", "denn", "nochmal", "noch", "mal", "ungefähr", "gleich", "überhaupt"))
+_AFTER_ASKING = frozenset(
+    ("schon", "genau", "eigentlich", "denn", "nochmal", "noch", "mal", "ungefähr", "gleich", "überhaupt")
+)
 _ASKED_ALONE = frozenset(("wann", "wo", "warum", "wieso", "weshalb", "wohin", "woher", "womit"))
 
 

@@ -159,11 +159,11 @@ def _ends_by_itself(told: _ToldClause, old: tuple[Statement, ...]) -> bool:
     """Says whether a German clause says itself that something is over, so that what follows only tells of other things:
     "oma ist wieder daheim und kriegt jetzt ...", "die kiste hab ich abbestellt ich geh jetzt auf den markt".
     """
-    clause, verbs = told.one.clause, {one.clause.lemma for one in old}
+    clause, verbs, meaning = told.one.clause, {one.clause.lemma for one in old}, load_meaning("de")
     if Mark.AGAIN in clause.marks:
         return True
-    disposed = clause.lemma in load_meaning("de").set_of("ending verbs") and clause.past and not clause.negated
-    return disposed and verbs.isdisjoint(load_meaning("de").set_of("homes") | {"work", "be", "call"})
+    off = clause.lemma in meaning.set_of("calling off") and clause.past and not clause.negated
+    return off and verbs.isdisjoint(meaning.set_of("homes") | {"work", "be", "call"})
 
 
 def _is_told_instead(told: tuple[_ToldClause, ...], at: int, each: _ToldClause) -> bool:

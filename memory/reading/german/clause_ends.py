@@ -94,6 +94,9 @@ def _step(
         return _at_conjunction(line, scan, place, ordered, gapping)
     if place > at and begins_correction(line, place):
         return _close(scan, place, place, STATEMENT)
+    led = line.length_of(words.openers, place) if place > at else 0
+    if led > 1 and opens_question(line, place + led):
+        return _close(scan, place, place + led, QUESTION)  # "ich hab ein rad gekauft | sag mal wie heißt der händler"
     if is_subordinate(line, place):
         inner = last_verb(line, place + 1)
         return (inner + 1 if inner > 0 else place + 1), False

@@ -48,16 +48,21 @@ def closes_alone(line: GermanLine, at: int) -> bool:
 
 def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
     """Returns the subject of "die leiter hat der justus": a person after the verb, where a thing stands before it."""
-    if (
-        german_lemma(line, verb) in line.words.sets["linking_verbs"]
-        or line.word(verb + 1) not in line.extra.nominative_articles
+    first, titled = line.word(verb + 1), line.is_in(verb + 1, "polite")
+    bare = titled or is_given_name(first) or f"{first}s" in line.words.sets["relatives_in_s"]
+    if german_lemma(line, verb) in line.words.sets["linking_verbs"] or not (
+        bare or first in line.extra.nominative_articles
     ):
         return None
-    found = (verb + 1, nouns_end(line, verb + 1))
+    found = (verb + 1, verb + 2 + titled if bare else nouns_end(line, verb + 1))
     before, after = line.word(verb - 1), line.word(found[1] - 1)
-    somebody = is_given_name(after) or (bool(role_of(after)) and line.word(verb + 1) in ("der", "mein", "unser"))
+    if bare and not (line.is_open(found[1] - 1) and "3" in line.persons(verb)):
+        return None
+    somebody = (
+        bare or is_given_name(after) or (bool(role_of(after)) and line.word(verb + 1) in ("der", "mein", "unser"))
+    )
     thing = not role_of(before) and not is_given_name(before) and line.word(start) in ("die", "das", "ein", "eine")
-    return found if found[1] > found[0] + 1 and somebody and thing else None
+    return found if (bare or found[1] > found[0] + 1) and somebody and thing else None
 
 
 def _opens_nouns(line: GermanLine, at: int) -> bool:

@@ -324,7 +324,7 @@ def _keys_of(
             found.add(name[:-1])
         return frozenset(found), "", name if unknown else "", unknown
     heads = dict.fromkeys((" ".join(plain), plain[-1]))
-    child = owned and len(spoken) == 1 and spoken[0] in meaning.set_of("children by size")
+    child = (owned or introduced) and len(spoken) == 1 and spoken[0] in meaning.set_of("children by size")
     return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", child
 
 
