@@ -92,6 +92,8 @@ def _asks_name(line: GermanLine, at: int) -> bool:
 
 def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
+    if kind is ActKind.FRAGMENT:
+        return _said_thing(line, clause)
     decided = _decided(line, kind, clause)
     if decided is not None:
         return kind, decided
@@ -117,6 +119,18 @@ def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind,
 
 _TOLD_BY_WORDS = ("nummer", "adresse", "passwort", "code", "kennzeichen", "name", "größe", "zeiten", "rezept", "termin")
 """Ends of nouns for what can be told, so that who needs it asks for it."""
+
+
+def _said_thing(line: GermanLine, clause: Clause) -> tuple[ActKind, Clause]:
+    """Makes "sag mal die vertragsnummer vom strom" a question for the thing; any other words stay without a verb."""
+    first = clause.first
+    asked = line.word(first - 2) == "sag" and line.is_in(first - 1, "saying_aside")
+    if not asked or not _is_known(line, first) or nouns_end(line, first) < clause.last:
+        return ActKind.FRAGMENT, clause
+    span = (first, clause.last)
+    return ActKind.ASK, replace(
+        clause, subject=span, rest=clause.last, verb=first - 2, main=first - 2, asks=Gap.WHAT, lemma="sein"
+    )
 
 
 def _sought_thing(line: GermanLine, kind: ActKind, clause: Clause) -> Clause | None:
