@@ -116,6 +116,9 @@ def _only_names(question: Statement, told: Statement) -> bool:
 def _lacks_quality(question: Statement, told: Statement, asked: GermanLine, said: GermanLine) -> bool:
     """Says whether "ist lea krank" is told something else that lea is: "lea ist neun", and not how she is."""
     last = asked.word(len(asked) - 1)
+    if question.clause.lemma == told.clause.lemma != "be" and asked.usual(len(asked) - 1) == "a":
+        how = len(asked) - 1 == question.clause.subject[1] and last not in asked.words.adverbs | asked.words.middle
+        return how and last not in {said.word(at) for at in range(len(said))}  # "spielt der gut"
     bare = question.clause.lemma == told.clause.lemma == "be" and not question.clause.past
     asks_quality = bare and len(asked) - 1 >= question.clause.subject[1] and asked.is_open(len(asked) - 1)
     if not asks_quality or question.words != question.subject_words or any(last in forms for forms in question.words):
