@@ -153,7 +153,8 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.COUNT and asks_sum(want) and not _tells_amount(told, meaning):
         return False  # "a hamster" is no number of all pets
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        return told.has_number or (gap is Gap.COUNT and can_be_counted(want, told, meaning))
+        since = gap is Gap.DEGREE and told.has_time and "since" in told.text.split()
+        return told.has_number or since or (gap is Gap.COUNT and can_be_counted(want, told, meaning))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
     if gap is Gap.NONE:
@@ -389,7 +390,8 @@ def strands(want: Wanted, told: Statement) -> bool:
 def says_span(told: Statement, meaning: Meaning) -> bool:
     """Says whether a stretch of time is told without a word before it: "i've lived here forty years"."""
     spoken = told.text.split()
-    return told.has_number and spoken[-1] in meaning.set_of("spans")
+    ended = spoken.index("come") - 1 if "come" in spoken[1:] else -1  # "two years come june"
+    return told.has_number and spoken[ended] in meaning.set_of("spans")
 
 
 def _is_introduced(entity: Entity) -> bool:

@@ -79,7 +79,12 @@ def is_placed(one: Statement) -> bool:
 
 
 def is_empty(line: Line, place: int, one: Statement) -> bool:
-    """Says whether "it" only points at what follows: "it's maureen that does the flowers"."""
+    """Says whether "it" only points at what follows: "it's maureen that does the flowers", "it takes me an hour to walk
+    to work".
+    """
+    going = load_meaning(line.words.language).set_of("taking time to")
+    if line.word(place) == "it" and one.clause.lemma == "take" and any(forms & going for forms in one.words):
+        return True
     return line.word(place) == "it" and place == one.clause.first and one.clause.subject[0] > place + 1
 
 
