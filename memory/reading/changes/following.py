@@ -148,6 +148,7 @@ def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
         return False
     unnamed = bool(new.subject) and all(entity.pronoun in ("male", "female", "many") for entity in new.subject)
     told = unnamed or is_marked(new, meaning) or shares_sort(new, old, meaning) or "work" in spoken_in(new)
+    told = told or bool(placed and "with" in linking_words(old, meaning))  # "i'm with british gas"
     if not told and new.clause.lemma not in _CHANGING:
         return False  # "i went over to my mum's"
     first = new.others[0] if new.others and new.others[0].start == new.clause.rest else None

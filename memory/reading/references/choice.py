@@ -188,7 +188,18 @@ def many_meant(
         found = next((each for each in before if each.is_last and each.sort == "any"), None)
     if found is None and (one.clause.asks is not None or is_placed(one) or line.word(place) == "them"):
         found = next((each for each in before if each.sort == "things" and (each.is_last or each.is_object)), None)
-    return found or _pair_meant(line, place, before)
+    return found or _pair_meant(line, place, before) or _body_meant(line, place, bounds, before)
+
+
+def _body_meant(line: Line, place: int, bounds: tuple[int, int], before: tuple[Antecedent, ...]) -> Antecedent | None:
+    """Returns the one club or firm of the clause said last that "they" means: "i've joined a choir they meet daily"."""
+    if line.word(place) != "they" or place != bounds[0]:
+        return None
+    meaning = load_meaning(line.words.language)
+    bodies = meaning.bodies | meaning.set_of("called they")
+    named = [each for each in before if each.clause == _last(before) and (each.is_last or each.is_object)]
+    found = [each for each in named if each.words.casefold().split()[-1] in bodies]
+    return found[0] if len(found) == 1 else None
 
 
 def _pair_meant(line: Line, place: int, before: tuple[Antecedent, ...]) -> Antecedent | None:

@@ -54,6 +54,13 @@ def _words_acted_on(one: Statement) -> frozenset[str]:
     return spoken.union(alone, *one.subject_words)
 
 
+def is_end_of(told: Statement, question: Statement) -> bool:
+    """Says whether a statement ends a thing that a question names: "cancelled the gym" of "am i still at the gym"."""
+    asked = frozenset[str]().union(*question.words, *question.subject_words)
+    ends = any(says(told, sort, load_meaning("en")) for sort in ("fails", "quits", "disposes", "departs"))
+    return ends and not told.clause.negated and any(forms & asked for forms in thing_words_in(told))
+
+
 def _is_done_lately(one: Statement) -> bool:
     """Says whether a past verb is told as news: without "I" and with a particle, "paid the loan off", or with "got"."""
     line, clause = line_of(one.text, "en"), one.clause

@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.skills.recall.fact_lookup import reply_per_key
+from device.skills.recall.question_candidates import question_of
 from device.skills.recall.search_answer import find_by_stems
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import Atom, Tag
 from memory.reading.facts.statements import statements
-from memory.reading.rivals.news_since import is_news_on, replaces_after_news
+from memory.reading.grammar.clause import Gap
+from memory.reading.rivals.news_since import is_end_of, is_news_on, replaces_after_news
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.freshness import LIVING
@@ -32,7 +34,7 @@ def with_news(view: ReplyContext, answered: tuple[Reply, AssembledContext]) -> t
     ):
         return answered
     best = reply.used[0]
-    told = _told_since(view, best) if best.status in LIVING else ()
+    told = _told_since(view, best) or _ended_beside(view, best) if best.status in LIVING else ()
     if not told:
         return answered
     return replace(reply_per_key(view, told), reasons=reply.reasons), view.look_up(view.heard.turn.text, told)
@@ -66,6 +68,19 @@ def _follows_from(view: ReplyContext, news: Atom, after: Atom) -> bool:
     between = lines[0].text[news.sources[0].end : after.sources[0].start] if lines and after.sources else ""
     said = frozenset((*between.casefold().split(), *after.text.casefold().split()[:1]))
     return bool(said & load_meaning("en").set_of("leading on"))
+
+
+def _ended_beside(view: ReplyContext, best: Atom) -> tuple[Atom, ...]:
+    """Returns what took the place of something with the end that was told beside it, "cancelled the gym", where it is
+    asked whether that still is so; none for every other question.
+    """
+    question = question_of(view)
+    asked = frozenset(view.heard.turn.text.casefold().split()) & load_meaning("en").set_of("going_on")
+    if question is None or question.clause.asks is not Gap.NONE or not asked:
+        return ()
+    before = [atom for atom in _of_same_turn(view, best) if _place(atom) < _place(best)]
+    ended = [atom for atom in before if any(is_end_of(one, question) for one in statements(atom.text, "en"))]
+    return (*ended[-1:], best) if ended else ()
 
 
 def _of_same_turn(view: ReplyContext, atom: Atom) -> tuple[Atom, ...]:
