@@ -272,11 +272,10 @@ def _keys_of(
             name if unknown else "",
             unknown,
         )
-    heads = dict.fromkeys((whole, nouns[-1]))
+    keys = frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in (whole, nouns[-1]))
     own = len(nouns) == 1 and line.word(begin - 1) in meaning.set_of("before own names")
-    if own and _is_nameable(line, begin, meaning):
-        return frozenset((f"{owner[0]}{BETWEEN}{whole}", whole)), "", whole, True  # "our kev"
-    return frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in heads), "", "", False
+    named = own and _is_nameable(line, begin, meaning)  # "our kev"
+    return (keys | {whole}, "", whole, True) if named else (keys, "", "", False)
 
 
 def _name_after(line: Line, begin: int, at: int, stop: int, role: str, meaning: Meaning) -> str:
