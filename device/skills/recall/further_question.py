@@ -90,6 +90,8 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
     told = next((older for older, said in plain if said not in asking and part_asked(said) is None), "")
     found = [one for one in statements(told, language) if one.kind in (ActKind.TELL, ActKind.CORRECT, ActKind.ASK)]
     one = found[-1] if found else None
+    if part_asked(text) is not None and (one is None or not one.subject):
+        return f"{words} is it"
     if one is None or one.clause.verb < 0 or one.clause.subject[1] <= one.clause.subject[0]:
         return None
     line, clause = line_of(told, language), one.clause

@@ -274,7 +274,7 @@ def _keys_of(
         )
     keys = frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in (whole, nouns[-1]))
     own = len(nouns) == 1 and line.word(begin - 1) in meaning.set_of("before own names")
-    named = own and _is_nameable(line, begin, meaning)  # "our kev"
+    named = own and is_given_name(whole, "en") and _is_nameable(line, begin, meaning)  # "our ellen"
     return (keys | {whole}, "", whole, True) if named else (keys, "", "", False)
 
 
