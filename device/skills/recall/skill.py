@@ -158,8 +158,15 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
         return whole
     empty = (reply_nothing_found(view), whole[1]) if _is_found(whole) else whole
     further = recall_parts(view) or recall_only_fact(view)
-    further = further or _answer_alike(view) or recall_covering_fact(view)
+    further = further or _answer_alike(view) or _covering(view)
     return empty if further is None or is_of_other_kind_than_asked(view, further[0]) else further
+
+
+def _covering(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers with the one fact that has every word, unless it is of another one than the relative who is asked of."""
+    found = recall_covering_fact(view)
+    wrong = found is not None and asks_of_a_relative(view) and is_about_another(view, found[0])
+    return None if wrong else found
 
 
 def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:

@@ -256,3 +256,9 @@ def asks_of_definite(question: Statement) -> bool:
     definite = "the" in spoken and owned.isdisjoint(spoken) and SPEAKER not in question.keys
     beings = (one.is_person and one.role not in load_meaning("en").animals for one in question.entities)
     return definite and not any(beings) and not any(one.name or one.pronoun for one in question.entities)
+
+
+def is_own_doing(question: Statement, told: Statement) -> bool:
+    """Says whether it is asked who does something, "who feeds the cat", and the speaker told to do it themselves."""
+    does = question.clause.lemma == told.clause.lemma and told.clause.lemma != "be"
+    return does and not question.subject and SPEAKER in told.subject_keys and not told.clause.negated
