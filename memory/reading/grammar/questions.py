@@ -100,10 +100,21 @@ def _asks_doer(line: Line, verb: int) -> bool:
             owned = not (line.has_form(place, "n") and line.usual(place) == "v")
             place += 1
         return owned
+    if line.word(verb) in line.words.do and _is_thing_done(line, after):
+        return True  # "who does the cooking"
     if not line.has_form(after, "b") or not (line.word(verb) in line.words.do or line.word(verb) in line.words.modals):
         return False
     leads = line.word(after + 1) in line.words.determiners or line.word(after + 1) in line.words.possessives
     return leads or line.usual(after) == "v" or line.word(after) in line.words.wishes
+
+
+def _is_thing_done(line: Line, at: int) -> bool:
+    """Says whether a thing stands here and no verb behind it, so that "does" is the verb itself."""
+    if line.word(at) not in line.words.determiners and line.word(at) not in line.words.possessives:
+        return False
+    end = next((place for place in range(at + 1, len(line)) if line.is_stop(place)), len(line))
+    verbs = (place for place in range(at + 2, end) if line.has_form(place, "b"))
+    return not any(line.usual(place) in "vx" or place == end - 1 for place in verbs)
 
 
 def gap_of(line: Line, at: int, sort: tuple[int, int]) -> Gap:
