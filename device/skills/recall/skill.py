@@ -163,10 +163,12 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
 
 
 def _covering(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """Answers with the one fact that has every word, unless it is of another one than the relative who is asked of."""
+    """Answers with the one fact that has every word, unless "my son" is asked of and it is of another one's."""
     found = recall_covering_fact(view)
-    wrong = found is not None and asks_of_a_relative(view) and is_about_another(view, found[0])
-    return None if wrong else found
+    question = question_of(view) if found is not None and asks_of_a_relative(view) else None
+    first = line_of(question.text, view.memory.language.code).word(question.subject[0].start) if question else ""
+    own = has_reading(view.memory.language.code) and first in load_closed_words(view.memory.language.code).possessives
+    return None if own and found is not None and is_about_another(view, found[0]) else found
 
 
 def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:

@@ -199,11 +199,42 @@ NOT_ASKED: list[Row] = [
     (("my first job was in a bakery",), "what's my job", "don't know|not sure", ""),
     (("ben's teacher is mrs holt",), "she's gone on leave now", "ben's teacher has gone", "holt is"),
 ]  # fmt: skip
+ENDED_SHORTLY: list[Row] = [
+    (("my brother's a vegan", "he isn't any more"), "is my brother a vegan", "not a vegan any more", ""),
+    (("i eat meat", "i don't any more"), "do i eat meat", "not eat meat any more", ""),
+    (("we go to the lido", "not any more"), "do we go to the lido", "not go to the lido", ""),
+    (("my sister works at boots", "she doesn't now"), "does my sister work at boots", "not work at boots", ""),
+    (("my brother's a vegan", "i don't any more"), "is my brother a vegan", "brother's a vegan", "not"),
+    (("i shop at lidl", "i've switched to aldi"), "where do i shop", "aldi", "lidl"),
+    (("i go to the gym on station road", "cancelled the gym i've joined the running club instead"),
+     "am i still a member at the gym", "cancelled the gym", ""),
+    (("the loan's two hundred a month", "paid the loan off"), "how much is the loan", "paid the loan off", ""),
+]  # fmt: skip
+DONE_BY: list[Row] = [
+    (("i feed the cat",), "who feeds the cat", "you feed the cat", ""),
+    (("my wife does the garden and i do the cooking",), "who does the cooking", "you do the cooking", "wife"),
+    (("my friend's son is a doctor",), "is my son a doctor", "don't know", "doctor"),
+    (("it takes me forty minutes to walk to work",), "how long does it take me to walk to work", "forty minutes", ""),
+    (("i've been in the choir since march",), "how long have i been in the choir", "since march", ""),
+    (("i've joined the running club they meet saturdays",), "when does the running club meet", "saturdays", ""),
+    (("my best friend is maisie b", "not maisie b i mean maisie k"), "who's my best friend", "maisie k", "b b"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "row",
-    [*ONE_OF_SEVERAL, *IN_ORDER, *OF_LAST, *CHOSEN, *INSTEAD, *BARE_FIXES, *TOLD_BARELY, *NOT_ASKED],
+    [
+        *ENDED_SHORTLY,
+        *DONE_BY,
+        *ONE_OF_SEVERAL,
+        *IN_ORDER,
+        *OF_LAST,
+        *CHOSEN,
+        *INSTEAD,
+        *BARE_FIXES,
+        *TOLD_BARELY,
+        *NOT_ASKED,
+    ],
     ids=lambda row: f"{row[0][:1]} {row[1]}",
 )
 def test_spoken_talk_gets_the_right_answer(talk: Talk, row: Row) -> None:
