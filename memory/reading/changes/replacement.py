@@ -17,6 +17,7 @@ from memory.reading.german_facts.contrasts import german_contrast
 from memory.reading.german_facts.updates.put_right import phrases_put_right
 from memory.reading.grammar.clause import ActKind, Clause, Mark
 from memory.reading.grammar.reader import line_of, read
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Line
 
 Pair = tuple[str, str]
@@ -221,9 +222,11 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
         return several
     near = _like(line, value, told, meant)
     for find in (_day, _hour, _date, _number, _name):
-        if find is _name and is_common_noun(value):
-            return near if near != ("", "") else noun_put_right(told, meant)
         heard, new = find(line), find(value)
+        if find is _name and near == ("", "") and is_common_noun(value):
+            put = noun_put_right(told, meant)
+            if put != ("", "") or any(is_given_name(line.word(at), "en") for span in heard for at in range(*span)):
+                return put
         if find is _name and len(new) == len(heard) == 1 and _is_placed_only(value, new[0][0], line, heard[0][0]):
             return near
         if len(new) == 1 and len(heard) == 1:

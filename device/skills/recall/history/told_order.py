@@ -39,9 +39,9 @@ def recall_told_order(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     named = frozenset(topic_stems(" ".join(spoken[at + 1 :]), view.memory.language))
     if not named or spoken[at] == _FIRST:
         return None
-    found = _next_to(view, told, named, spoken[at])
+    beside = _next_to(view, told, named, spoken[at])
     once = question.clause.past or "doing" in spoken  # "what do i do after a long day" asks for a habit
-    return found if once or found is None or "NOTHING_FOUND" not in found[0].reasons else None
+    return beside if once or beside is None or "NOTHING_FOUND" not in beside[0].reasons else None
 
 
 def _asks_for_deed(question: Statement) -> bool:
