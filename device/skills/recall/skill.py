@@ -52,6 +52,7 @@ from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
 from device.skills.undecided import is_for_the_person
 from memory.reading.english_facts.other_frames import questions_alike
+from memory.reading.facts.statements import statements
 from memory.reading.german_facts.other_frames import asked_otherwise
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of, read
@@ -168,7 +169,10 @@ def _covering(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     question = question_of(view) if found is not None and asks_of_a_relative(view) else None
     first = line_of(question.text, view.memory.language.code).word(question.subject[0].start) if question else ""
     own = has_reading(view.memory.language.code) and first in load_closed_words(view.memory.language.code).possessives
-    return None if own and found is not None and is_about_another(view, found[0]) else found
+    if not own or found is None or question is None:
+        return found
+    told = (one for atom in found[0].used for one in statements(atom.text, view.memory.language.code))
+    return found if any(one.subject_keys & question.subject_keys for one in told) else None
 
 
 def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
