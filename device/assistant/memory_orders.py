@@ -47,7 +47,6 @@ _ASKING = ("question", "recall_one", "recall_about")
 _HIDDEN_SO = {"writes": "keep_to_text", "hides": "stop_mentioning", "asked": "only_if_asked"}
 _DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")  # of the month after it
 _SENTENCE_END = re.compile(r"[.!?;]\s")
-_EDGES = " \t\n,;:.!–—-"
 
 
 def _is_owned(topic: str, language: str) -> bool:
@@ -73,7 +72,7 @@ def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: Int
     alone, told = understanding.match_intent(order.words), text[: order.start]
     known = alone.intent in _HIDING and not alone.slot("topic") and order.sort != "asked"
     meant = IntentMatch(alone.intent if known else _HIDDEN_SO[order.sort])
-    if not told.strip(_EDGES):
+    if not told.strip(" \t\n,;:.!–—-"):
         if alone.intent not in _HIDING and states_something(order.words, code):
             return ()  # "don't say this out loud but i owe gareth ten pounds" tells what it hides
         if order.sort == "writes" and intent == "stop_mentioning":
@@ -246,9 +245,8 @@ def _spoken_parts(context: TurnContext, said: RequestSentence, understanding: In
             made.append([replace(_all_but(said, context.requests), requests=True)])
             continue
         scope = (Slot("scope", "whole", thing.start, thing.start),) if thing.whole else ()
-        topic = Slot("topic", thing.said, thing.start, thing.end)
-        found = IntentMatch("forget_topic", (topic, *scope, *marks, request))
-        made.append([CommandPart(found, said.start, said.end, requests=True)])
+        slots = (Slot("topic", thing.said, thing.start, thing.end), *scope, *marks, request)
+        made.append([CommandPart(IntentMatch("forget_topic", slots), said.start, said.end, requests=True)])
     if said.end < len(text):
         made.append(_told(text, RequestSentence(said.end, len(text)), understanding))
     return tuple(part for parts in made for part in parts)
@@ -389,9 +387,10 @@ def _command(text: str, named: Named, requests: ForgetRequests, understanding: I
     if named.points:
         return IntentMatch("forget")
     thing = text[named.start : named.end]
-    if named.whole or named.last:
+    topic = Slot("topic", named.said or thing, named.start, named.end)
+    if named.whole or named.last or named.said:
         scope = Slot("scope", "whole" if named.whole else "last", named.start, named.start)
-        return IntentMatch("forget_topic", (Slot("topic", named.said or thing, named.start, named.end), scope))
+        return IntentMatch("forget_topic", (topic, scope) if named.whole or named.last else (topic,))
     command = requests.as_command(thing)
     found, shift = understanding.match_intent(command), named.start - (len(command) - len(thing))
     if not found.intent.startswith("forget"):

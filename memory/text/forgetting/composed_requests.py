@@ -345,14 +345,14 @@ class ComposedRequests(PatternReader):
         if self._pronoun.fullmatch(said):
             who = self._who_before(before)
             return Named(first, first + len(said), False, whole=whole, said=who) if who else None
-        if again := self._anew(said, before):
+        if again := self.renewed(said, before):
             return Named(first, first + len(said), False, said=again)
         named = self._owned.sub(lambda found: self._named_for(found, before), said)
         return Named(first, first + len(said), False, whole=whole, told=about is not None, said=named)
 
-    def _anew(self, said: str, before: str) -> str:
+    def renewed(self, said: str, before: str) -> str:
         """Returns "the old" with what is said to be new of whom: "Renate has a new number, the old one can go"."""
-        told = self._new_of.search(before) if self._old.fullmatch(said) else None
+        told = self._new_of.search(before) if self.known and self._old.fullmatch(said.strip()) else None
         return "" if told is None else f"{said.split()[0]} {said.split()[1]} {told['thing']} {told['whose']}"
 
     def _named_for(self, found: re.Match[str], before: str) -> str:

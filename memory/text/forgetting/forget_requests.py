@@ -18,13 +18,14 @@ from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.formal_requests import FormalRequests
 from memory.text.forgetting.guess_words import GuessWords
 from memory.text.forgetting.keeping_orders import KeepingOrders
-from memory.text.forgetting.named_values import NamedValues, Span, codes_in, is_time
+from memory.text.forgetting.named_values import NamedValues, Span, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence, spans_of_sentences
 from memory.text.forgetting.told_first import ToldFirst
 from memory.text.forgetting.told_otherwise import ToldOtherwise
+from memory.text.forgetting.topic_words import TopicWords
 from memory.text.forgetting.unwanted import Unwanted, UnwantedReader
 from memory.text.language_file import Data, table
-from memory.text.lazy_pattern import PatternReader, lazy_pattern
+from memory.text.lazy_pattern import lazy_pattern
 from memory.text.word_caches import cache_for_words
 
 _WRITTEN = re.compile(r"[;:]\s+\S")
@@ -34,7 +35,7 @@ _IN_NUMBER = re.compile(r"(?<=\d),(?=\d)")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
-class ForgetRequests(PatternReader):
+class ForgetRequests(TopicWords):
     """The patterns of one language, compiled once. A language without them reads no such request."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
@@ -63,19 +64,18 @@ class ForgetRequests(PatternReader):
         self._lead = lazy_pattern(lead)
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
-        self._after, self._notice = compiled("after"), compiled("notice")
-        self._qualifiers = lazy_pattern(rf"(?:\b{said['qualifier']}\b[\s,]*)+")
+        self._notice = compiled("notice")
+        self.read_words(said, compiled)
         self._values = NamedValues(said, self._qualifiers)
-        self._value_word = lazy_pattern(rf"\s+{said['value_of']}$")
         self._said_value = lazy_pattern(rf"\b{said['value_of']}\s+$")
         self._follows = lazy_pattern(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._bit_after, self._kept_of = compiled("bit"), compiled("bit_after"), compiled("kept_of")
-        self._excused, self._matter, self._command = compiled("excused"), compiled("matter"), said["command"]
-        self._codes, self._times, self._second = compiled("codes"), compiled("times"), compiled("second")
+        self._excused = compiled("excused")
+        self._second = compiled("second")
         self._over, self._only_kept, self._untold = compiled("over"), compiled("only_kept"), compiled("untold")
         self._joined, self._old_or_bit, self._as_deleted = map(compiled, ("joined", "old_or_bit", "as_deleted"))
         self._sent, self._it, self._asked_by = compiled("sent"), compiled("it"), compiled("asked_by")
-        self._read_aloud, self._older, self._as_gone = compiled("read_aloud"), compiled("older"), compiled("as_gone")
+        self._read_aloud, self._as_gone = compiled("read_aloud"), compiled("as_gone")
         gone = ("barred_again", "asked_gone", "pointing", "pointing_noun")
         self._barred_again, self._asked_gone, self._pointing, self._pointing_noun = map(compiled, gone)
         self._own = lazy_pattern(rf"{lead}(?:{said['own']})(?P<verb>{said['own_verb']})")
@@ -196,6 +196,9 @@ class ForgetRequests(PatternReader):
         said = text[before.start : before.end]
         if before.named:
             return (replace(before, end=order.end, plain=False),)
+        pointed = order.named[0]
+        if again := self._spoken.renewed(text[pointed.start : pointed.end], said):
+            return before, replace(order, named=(replace(pointed, points=False, said=again),))
         over = self._over.match(said.strip()) or self._sent.match(said.strip())
         if over is None:
             return before, order
@@ -216,7 +219,8 @@ class ForgetRequests(PatternReader):
                     continue
                 made.append((at, joint.start()))
                 at = joint.end()
-            made.append((at, end))
+            told = None if self._spoken.read(text[at:end]) else self._formal.joint(text, at, end)
+            made += [(at, end)] if told is None else [(at, told[0]), (told[1], end)]
         return made
 
     def _sentence(self, text: str, start: int, end: int, *, single: bool, asked: bool) -> RequestSentence:
@@ -361,40 +365,3 @@ class ForgetRequests(PatternReader):
         """Returns where a name stands behind a word for one: "the name Quarzita", not "the name of my gym"."""
         named = bare[:1].isupper() and len(bare.split()) <= MAX_VALUE_WORDS
         return (0, len(bare)) if named and self._said_value.search(text, 0, begin) else None
-
-    def as_command(self, thing: str) -> str:
-        """Returns the plainest command to forget a thing, whose words end it."""
-        return f"{self._command}{thing}"
-
-    def telling(self, thing: str) -> str:
-        """Returns the words of a thing that name it, without those that qualify it or only say what a value is."""
-        if not self.known:
-            return thing
-        bare = " ".join(self._qualifiers.sub(" ", thing).split())
-        return " ".join(self._codes.sub(" ", self._times.sub(" ", bare)).split())
-
-    def naming(self, thing: str) -> str:
-        """Returns the words of a thing without those for any matter: "the money thing with Karl"."""
-        return self._matter.sub(" ", thing) if self.known else thing
-
-    def named_by(self, thing: str) -> str:
-        """Returns the words of a thing without the last, where that only says what it is: "the fob location"."""
-        return self._value_word.sub("", self.telling(self._after.sub("", thing))) if self.known else thing
-
-    def is_code(self, thing: str) -> bool:
-        """Says whether a thing names a code of some sort: "the combination"."""
-        return self.known and self._codes.search(thing) is not None
-
-    def asks_for_older(self, request: str) -> bool:
-        """Says whether a request names what was before: "the old code"."""
-        return self._older.search(request) is not None
-
-    def values_like(self, thing: str, text: str) -> tuple[str, ...]:
-        """Returns the values in a text of the sort that the thing names: codes, or times of day."""
-        if not self.known:
-            return ()
-        codes = codes_in(text)
-        times = tuple(code for code in codes if is_time(code))
-        if self._times.search(thing):
-            return times
-        return tuple(code for code in codes if code not in times) if self._codes.search(thing) else ()

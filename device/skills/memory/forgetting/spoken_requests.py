@@ -15,6 +15,7 @@ from device.skills.memory.forgetting.cut_memory import forget_clause
 from device.skills.memory.forgetting.exceptions import kept_atoms, names_a_sort
 from device.skills.memory.forgetting.forget_commands import forget_referenced
 from device.skills.memory.forgetting.outcomes import forget_outcome
+from device.skills.memory.forgetting.told_apart import with_owner
 from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
 from device.skills.memory.forgetting.worded_facts import needed_forms
 from device.skills.memory.memory_controls import ask_which_atom, topic_span
@@ -29,6 +30,7 @@ SPOKEN, KEPT, TAKEN_BACK, DOUBTFUL = "spoken", "kept", "taken_back", "doubtful"
 
 def forget_spoken(context: TurnContext) -> TurnOutcome:
     """Handles "the gym one you can chuck", and every other request that names what it is about."""
+    context = with_owner(context)
     named = {slot.name: slot for slot in context.understood.slots}
     if SPOKEN not in named:
         return _with_what_follows(context, forget_referenced(context))

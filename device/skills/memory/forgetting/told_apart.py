@@ -6,6 +6,7 @@ Where that leaves more than one, or a fact tells more than was named, Selene ask
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from device.skills.memory.forgetting.worded_facts import facts_worded, needed_forms
 from device.skills.memory.known_statements import retells
@@ -14,8 +15,43 @@ from device.skills.turn_context import TurnContext
 from memory.core.policy import QUALIFYING_WORDS
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
+from memory.reading.facts.statements import statements
+from memory.reading.references.antecedents import named_in
+from memory.reading.references.choice import agrees
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.freshness import LIVING
-from memory.text.stemming import stems
+from memory.text.stemming import split_words, stems
+
+_PERSONS = ("male", "female")
+
+
+def with_owner(context: TurnContext) -> TurnContext:
+    """Returns the context with whom the pronoun of a topic means, where the turn says it before: "she has paid, so her
+    arrears can go", "Marcus is paid, forget what I owe him".
+    """
+    topic, code, scope = context.understood.slot("topic"), context.language.code, context.requests.scope
+    if not topic or not has_reading(code) or context.points("topic"):
+        return context
+    closed, said = load_closed_words(code), context.turn.text[: context.understood.span("topic")[0]]
+    owner = said.split()[-1:]
+    if owner and owner[0].casefold() in closed.possessives and owner[0].casefold() in closed.third:
+        topic = f"{owner[0]} {topic}"
+    words, before = split_words(topic), " ".join((*context.earlier, said)).strip()
+    owned = not closed.possessives.union(closed.objects).isdisjoint(words[:1]) or scope.is_clause(topic)
+    sorts = [closed.third[word] for word in words if closed.third.get(word) in _PERSONS] if owned else []
+    whom = _named_before(before, sorts[0], code) if sorts and before else ""
+    if not whom:
+        return context
+    named = whom if len(words) == 1 else scope.owned_by(topic, whom)
+    slots = (replace(one, text=named) if one.name == "topic" else one for one in context.understood.slots)
+    return replace(context, understood=replace(context.understood, slots=tuple(slots)))
+
+
+def _named_before(before: str, sort: str, code: str) -> str:
+    """Returns who was named last that a pronoun of this sort may mean, who something is told of before others."""
+    told = [one for each in statements(before, code) for one in named_in(each, before, code) if agrees(one.sort, sort)]
+    found = [one for one in told if one.is_subject] or told
+    return found[-1].words if found else ""
 
 
 def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
@@ -25,7 +61,8 @@ def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
     if scope.asks_reason(topic):
         left = [atom for atom in found if scope.tells_reason(atom.text)]
     elif scope.asks_amount(topic):
-        left = [atom for atom in found if any(character.isdigit() for character in atom.text)]
+        counted = [atom for atom in found if any(character.isdigit() for character in atom.text)]
+        left = [atom for atom in counted if context.language.amounts.search(atom.text)] or counted
     elif context.requests.asks_for_older(request):
         left = sorted(found, key=_told_at)[:-1]
     else:

@@ -16,8 +16,12 @@ BARS = {
     "de_b": (23, 44),
     "de_c": (11, 22),
     "de_d": (8, 8),
-    "en_e": (19, 25),
-    "de_e": (28, 38),
+    "en_e": (8, 9),
+    "de_e": (1, 1),
+    "en_f": (9, 19),
+    "de_f": (10, 15),
+    "en_g": (5, 9),
+    "de_g": (9, 9),
 }
 """Of a hundred questions for what was forgotten, so many at most bring it in the reply, and in what a turn could know.
 
