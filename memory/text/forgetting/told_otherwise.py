@@ -1,7 +1,8 @@
 """Pure: knows in which words a thing is told that a request names: "the present" of "I got a scarf for Tom's birthday".
 
 A language file lists, for each sort of thing, the words that name it and a pattern in the words in which people tell
-it. What is found so is a guess, and only offered. A pattern is compiled when its sort is first asked for.
+it. What is found so is a guess, and only offered; but what a pattern `sure` tells is nothing else: "she is moving to
+Leeds" is a move. A pattern is compiled when its sort is first asked for.
 """
 
 from __future__ import annotations
@@ -19,11 +20,19 @@ class ToldOtherwise:
 
     def __init__(self, data: Mapping[str, Data]) -> None:
         self._tells: dict[str, list[re.Pattern[str]]] = {}
+        self._sure: dict[str, re.Pattern[str]] = {}
         for row in table(data.get("forget_told_otherwise", {})).values():
             named = table(row)
             pattern = lazy_pattern(str(named["tells"]))
             for name in split_words(str(named["names"])):
                 self._tells.setdefault(name, []).append(pattern)
+                if "sure" in named:
+                    self._sure[name] = lazy_pattern(str(named["sure"]))
+
+    def is_surely(self, topic: str, told: str) -> bool:
+        """Says whether words tell of nothing else than the sort of thing that a topic names by one word."""
+        words = split_words(topic)
+        return bool(words) and words[-1] in self._sure and self._sure[words[-1]].search(told) is not None
 
     def of(self, topic: str) -> Iterator[tuple[str, re.Pattern[str]]]:
         """Yields each word of a topic that names such a sort, the last word first, and how the sort is told."""

@@ -105,7 +105,10 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return sort
     if bars_what_it_tells(context):
         return TurnOutcome(context.understood.intent, ("NOTHING_KEPT",), hide=((0, len(context.turn.text)),))
-    near = facts_by_other_names(context) or nearly_named(context) or holding_its_name(context)
+    near = facts_by_other_names(context)
+    if len(near) == 1 and context.requests.otherwise.is_surely(context.understood.slot("topic"), near[0].text):
+        return forget_outcome(context, near)
+    near = near or nearly_named(context) or holding_its_name(context)
     return ask_which_atom(context, near) if near else ask_of_last_told(context) or outcome
 
 
