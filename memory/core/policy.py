@@ -164,8 +164,6 @@ MAX_SUBJECT_TOKENS = 14
 """Words before the verb of a clause that may be its subject."""
 MAX_GAPPED_TOKENS, MAX_STUTTERED_TOKENS = 4, 4
 """Words of a clause that shares the verb of the one before, "und ben kaffee"; words said twice in a row."""
-MAX_VERBLESS_TOKENS = 10
-"""Words of German news that leave out their verb: "morgen zahnarzt um neun"."""
 MAX_REPAIRED_TOKENS = 8
 """Words between a value and what it is put right by, and words of the latter."""
 MAX_WRONG_WORDS = 4

@@ -272,10 +272,10 @@ def _keys_of(
             name if unknown else "",
             unknown,
         )
-    keys = frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in (whole, nouns[-1]))
+    every = frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in (whole, nouns[-1]))
     own = len(nouns) == 1 and line.word(begin - 1) in meaning.set_of("before own names")
     named = own and is_given_name(whole, "en") and _is_nameable(line, begin, meaning)  # "our ellen"
-    return (keys | {whole}, "", whole, True) if named else (keys, "", "", False)
+    return (every | {whole}, "", whole, True) if named else (every, "", "", False)
 
 
 def _name_after(line: Line, begin: int, at: int, stop: int, role: str, meaning: Meaning) -> str:
