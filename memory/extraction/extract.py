@@ -14,7 +14,7 @@ from memory.core.policy import MIN_KEY_WORDS, MemoryPolicy
 from memory.model.atoms import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.model.ids import atom_id
 from memory.reading.words.given_names import is_given_name
-from memory.text.dates import ResolvedDate, has_date, resolve_date
+from memory.text.dates import ResolvedDate, day_spans, has_date, mentions_day, resolve_date
 from memory.text.language_rules import FactPattern, Language
 from memory.text.normalise import (
     TextClause,
@@ -254,7 +254,7 @@ def _fact(
         start=clause.start,
         end=clause.end,
         confidence_bp=policy.hedged_bp if hedged else pattern.weight_bp,
-        when=_when(kind, key, _after_subject(found), turn.at, language),
+        when=_when(kind, key, _after_subject(found), clause.text, turn.at, language),
         exposure=exposure_of(clause.text, turn.text, language),
     )
 
@@ -283,12 +283,24 @@ def _as_told_by(who: str, kind: Kind, key: str, language: Language) -> tuple[Kin
     return kind, f"{kind}:{subject_key(who, language)} {about or key}"
 
 
-def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> ResolvedDate | None:
+def _when(kind: Kind, key: str, value: str, text: str, at: Moment, language: Language) -> ResolvedDate | None:
     """Resolves the time of a fact that happens once; a birthday comes every year and has none, unless it says
     "tomorrow".
     """
-    when = resolve_date(value, at, language) if kind is Kind.DATE else None
+    if kind is not Kind.DATE:
+        return None
+    when = _on_named_day(key, value, text, at, language) or resolve_date(value, at, language)
     return None if when and not when.relative and language.dates.yearly.search(key) else when
+
+
+def _on_named_day(key: str, value: str, text: str, at: Moment, language: Language) -> ResolvedDate | None:
+    """Resolves a time whose day stands with its thing: "my shift on friday starts at six thirty"; None for others."""
+    label = key.partition(":")[2]
+    named = next(day_spans(label, language), None)
+    if named is None or mentions_day(value, language):
+        return None
+    day, whole = resolve_date(label[slice(*named)], at, language), resolve_date(text, at, language)
+    return whole if day and whole and day.from_ms <= whole.from_ms < day.until_ms else day
 
 
 def exposure_of(told: str, said: str, language: Language) -> Exposure:

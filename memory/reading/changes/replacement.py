@@ -371,7 +371,7 @@ def _name(line: Line) -> list[tuple[int, int]]:
     spans = _runs(
         line,
         lambda at: (
-            line.form(at) is None
+            (line.form(at) is None or line.word(at - 1) in line.words.sets["before_proper"])
             and line.is_open(at)
             and not line.is_number(at)
             and line.word(at) not in line.words.days | line.words.months

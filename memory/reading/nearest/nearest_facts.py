@@ -49,6 +49,8 @@ def nearest_facts(want: Wanted, told: Sequence[Told], names: Names, language: st
     """
     if language != "en":
         return ()
+    if want.gap is Gap.NONE and want.question.spoken & load_meaning(language).set_of("timeliness"):
+        return ()  # when the train leaves does not say whether it is late
     nearness: dict[str, tuple[int, int]] = {}
     for each in told:
         if _is_on_topic(want, each.statement, names, language):

@@ -155,10 +155,10 @@ def _without_second_subject(tokens: list[Token], words: ClosedWords, table: Word
 
 
 def _after_opener(tokens: list[Token], begin: int, at: int, words: ClosedWords) -> int:
-    """Returns where a subject begins after "well" or "so yeah"."""
+    """Returns where a subject begins after "well", "so yeah" or "correction"."""
     while begin < at:
         said = tuple(token.text for token in tokens[begin:at])
-        openers = words.openers.by_first.get(said[0], ())
+        openers = [*words.openers.by_first.get(said[0], ()), *words.repairs.by_first.get(said[0], ())]
         size = max((len(each) for each in openers if said[: len(each)] == each), default=0)
         if not size:
             break
