@@ -24,6 +24,7 @@ from memory.extraction.retraction import (
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.reading.changes.both_times import day_and_hour_replacement
+from memory.reading.changes.moved_time import day_put_right
 from memory.reading.changes.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
 from memory.reading.changes.retold import begins_with_denial, denied_and_retold
 from memory.reading.facts.same_relation import among
@@ -61,7 +62,8 @@ def correct_as_read(context: TurnContext, said: BareSentence) -> TurnOutcome | N
     """Applies a correction whose sentence says what it corrects: its day and hour, its label, or all of it again."""
     german = context.language.code == "de"
     return (
-        _correct_day_and_hour(context, said)
+        _correct_day(context)
+        or _correct_day_and_hour(context, said)
         or (correct_contrast(context) if german else None)
         or _correct_labelled(context, said)
         or correct_repaired(context)
@@ -170,6 +172,17 @@ def replaced_predicate(context: TurnContext, atom: Atom) -> tuple[str, str] | No
     about = [any(one.about_speaker for one in statements(words, code)[-1:]) for words in (atom.text, text)]
     heard, meant = predicate_replacement(atom.text, text, code) if about[0] == about[1] else ("", "")
     return (heard, meant) if heard and meant else None
+
+
+def _correct_day(context: TurnContext) -> TurnOutcome | None:
+    """Applies "no the match is on wednesday" to the day of what was told of it, whose hour stays."""
+    code = context.language.code
+    one = next((one for one in reversed(statements(context.turn.text, code)) if one.kind is ActKind.CORRECT), None)
+    for atom in recently_mentioned(context)[:2]:
+        heard, meant = day_put_right(atom.text, one, code) if one is not None else ("", "")
+        if heard and not same_value(heard, meant, context.language):
+            return _corrected(context, atom, heard, meant)
+    return None
 
 
 def _correct_retold(context: TurnContext) -> TurnOutcome | None:

@@ -6,7 +6,7 @@ from memory.reading.changes.change_words import names_day, says, spoken_in
 from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Line
@@ -55,6 +55,31 @@ def _numbered(line: Line) -> list[tuple[int, int]]:
     """Returns the places of a noun with its number behind it: "room four", "gate 12"."""
     nouns = (at for at in range(len(line) - 1) if line.is_open(at) and not line.is_number(at))
     return [(at, at + 2) for at in nouns if line.is_number(at + 1) and not line.is_open(at + 2)]
+
+
+def day_put_right(told: str, news: Statement, language: str = "en") -> Pair:
+    """Returns the day of a fact and the one that a correction tells without an hour: "no the match is on wednesday"
+    leaves the hour of "the match is on tuesday at seven"; both empty for all else.
+    """
+    each, clause = statements(told, language), news.clause
+    if news.kind is not ActKind.CORRECT or clause.lemma != "be" or clause.negated or len(each) != 1:
+        return "", ""
+    same = bool((each[0].subject_keys & news.subject_keys) - {SPEAKER}) and names_day(news, load_meaning(language))
+    if not same or _tells_hour(line_of(news.text, language)) or not _tells_hour(line_of(told, language)):
+        return "", ""
+    value = line_of(news.text, language)
+    return bare_replacement(told, _text(value, news.text, (_rest_of(news), len(value))), language)
+
+
+def _rest_of(news: Statement) -> int:
+    return news.clause.rest - news.clause.first
+
+
+def _tells_hour(line: Line) -> bool:
+    """Says whether words tell an hour: a number, or a word that stands in hours alone."""
+    ordinals = line.words.ordinals  # which name a day
+    numbers = (at for at in range(len(line)) if line.is_number(at) and line.word(at) not in ordinals)
+    return any(True for _ in numbers) or any(line.is_in(at, "hour_words") for at in range(len(line)))
 
 
 def keeps_day(told: str, news: Statement, language: str) -> bool:

@@ -47,6 +47,24 @@ AGAIN: list[Row] = [
      "now|council"),
     (("tomorrow's bin day",), "when's bin day", "tomorrow", ""),
 ]  # fmt: skip
+PUT_RIGHT: list[Row] = [
+    (("the match is on tuesday at seven", "i got that wrong the match is on wednesday"), "when's the match",
+     "wednesday at seven", "tuesday"),
+    (("the match is on the fourth at seven", "no the match is on the fifth"), "when's the match", "fifth at seven",
+     "fourth"),
+    (("the match is on tuesday at seven", "no the match is on wednesday at eight"), "when's the match",
+     "wednesday at eight", "seven"),
+    (("the christening's at saint luke's on sunday", "no it's at saint mark's"), "where's the christening",
+     "saint mark's on sunday", "luke"),
+    (("the customer on hatton road wants oak flooring", "no she wants beech"), "what flooring does the customer want",
+     "beech", "oak"),
+    (("my gran wants a blue scarf", "correction she wants a red one"), "what does my gran want", "red", "blue"),
+    (("my shift on friday starts at five thirty", "no six thirty sorry"), "when does my shift start on friday",
+     "six thirty. that is friday", "tuesday"),
+    (("my train home leaves at six ten",), "will my train be late", "don't know", "six ten"),
+    (("my aunt's called beryl",), "cheers and what did i say my aunt's name was", "beryl", ""),
+    (("the barbecue is on the sixth of june",), "tell me all we know about the barbecue", "sixth of june", ""),
+]  # fmt: skip
 DROPPED: list[Row] = [
     (("we were going to get a dog but we've decided on a rabbit",), "what pet are we getting", "rabbit", ""),
     (("we were meant to fly on the third but it's the fifth now",), "when do we fly", "fifth", ""),
@@ -74,12 +92,15 @@ GERMAN: list[Row] = [
      "brot", "waschpulver"),
     (("papa kommt am sonntag ach und setz brot auf die einkaufsliste",), "was steht auf der einkaufsliste", "brot",
      "papa"),
+    (("das spiel ist am dienstag um sieben", "nein das spiel ist am mittwoch"), "wann ist das spiel",
+     "mittwoch um sieben", "dienstag"),
     (("meine telefonnummer ist 0171 55123",), "nein sie endet auf 124", "0171 55124", ""),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("language", "row"), [
-    *(("en", row) for row in (*MOVED, *IN_PART, *AGAIN, *DROPPED, *NEWS, *BESIDE)), *(("de", row) for row in GERMAN),
+    *(("en", row) for row in (*MOVED, *IN_PART, *AGAIN, *PUT_RIGHT, *DROPPED, *NEWS, *BESIDE)),
+    *(("de", row) for row in GERMAN),
 ])  # fmt: skip
 def test_reply_has_what_is_so(tmp_path: Path, language: str, row: Row) -> None:
     before, last, found, absent = row

@@ -60,7 +60,9 @@ BARS = {
         "en_zt": (93, 2),
         "en_zu": (96, 2),
         "en_zv": (91, 2),
-        "en_zw": (70, 5),
+        "en_zw": (76, 2),
+        "en_zx": (96, 0),
+        "en_zy": (85, 5),
     },
     "de": {
         "de_a": (88, 4),
@@ -99,8 +101,9 @@ BARS = {
         "de_zh": (95, 2),
         "de_zi": (83, 4),
         "de_zj": (80, 4),
-        "de_zk": (50, 15),
-        "de_zl": (45, 19),
+        "de_zk": (65, 4),
+        "de_zl": (61, 4),
+        "de_zm": (91, 2),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
