@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from random import Random
 
 import pytest
 from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import IntentData, TextSlotList, WildcardSlotList
-from hassil.sample import sample_expression
 
 from device.nlu import template_index
 from device.nlu.intent_registry import load_intent_matcher
@@ -18,6 +16,7 @@ from device.nlu.template_index import TemplateIndex
 from device.platform.language_files import known_languages
 from memory.core.policy import MemoryPolicy
 from tests.budgets import TEMPLATE_STRIDE, TEMPLATE_TEXTS
+from tests.device.nlu.template_ways import said_in_way
 
 FREE = ["zorp", "my cat, please", "not the blue knot"]
 OTHERWISE = [
@@ -141,8 +140,8 @@ def _sampled(commands: Intents, language: str) -> Iterator[str]:
     }
     templates = [one for intent in commands.intents.values() for data in intent.data for one in data.sentences]
     for sentence in templates[:: TEMPLATE_STRIDE.now]:
-        made = sample_expression(sentence.expression, lists, commands.expansion_rules, language)
-        yield from (" ".join(text.split()) for text in islice(made, 0, 60, 60 // TEMPLATE_TEXTS.now))
+        for way in range(0, 60, 60 // TEMPLATE_TEXTS.now):
+            yield " ".join(said_in_way(sentence.expression, way, lists, commands.expansion_rules, language).split())
 
 
 def _around(said: str, commands: Intents, chance: Random) -> dict[str, str]:
