@@ -23,14 +23,12 @@ def introduced_name(text: str, language: str = "en") -> str:
         at += 1
     points = (line.word(at), line.word(at + 1)) in _ITS
     at += 2 * points
-    own = points and line.word(at) == "me"
-    at += own
+    if points and line.word(at) == "me":
+        return ""  # who is known already
     end = len(line) - (line.word(len(line) - 1) in "?!.")
     behind = end - at > 1 and line.is_in(end - 1, "introducing_behind")
     end -= behind
-    named = (
-        end - at == 1 and (points or behind) and _is_name(line, at, sure=own or behind or line.word(at - 2) == "this")
-    )
+    named = end - at == 1 and (points or behind) and _is_name(line, at, sure=behind or line.word(at - 2) == "this")
     return text[line.tokens[at].start : line.tokens[at].end] if named else ""
 
 

@@ -52,7 +52,7 @@ def _moved_number(told: str, news: Statement) -> Pair:
 
 
 def _numbered(line: Line) -> list[tuple[int, int]]:
-    """Returns the places of a noun with its number behind it: "room four", "gate 12"."""
+    """Returns the places of a noun with its number behind it: "gate 12", "platform three"."""
     nouns = (at for at in range(len(line) - 1) if line.is_open(at) and not line.is_number(at))
     return [(at, at + 2) for at in nouns if line.is_number(at + 1) and not line.is_open(at + 2)]
 

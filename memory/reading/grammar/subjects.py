@@ -135,7 +135,7 @@ def _is_subject_of_thing(line: Line, at: int) -> bool:
     while first < at and line.length_of(line.words.openers, first):
         first += line.length_of(line.words.openers, first)
     if line.word(first) not in line.words.possessives | line.words.determiners:
-        return first == at - 1 and line.is_in(first, "single_days")  # "tuesday's choir", "tomorrow's bin day"
+        return first == at - 1 and line.is_in(first, "bare_days")  # "tuesday's choir", "tomorrow's bin day"
     if line.is_time(at - 1) or line.length_of(line.words.day_words, at - 1) or line.is_plural(at - 1):
         return False
     roles = load_meaning(line.words.language).roles

@@ -121,7 +121,7 @@ def thing_meant(
 
 
 def _is_moved(line: Line, place: int, one: Statement) -> bool:
-    """Says whether what was told of last gets another time or place: "they've moved it to room nine"."""
+    """Says whether what was told of last gets another time or place: "they've moved it to the hall"."""
     return one.clause.lemma in load_meaning(line.words.language).moving and line.is_in(place + 1, "to")
 
 

@@ -46,7 +46,7 @@ def is_news_on(new: Statement, old: Statement) -> bool:
 
 
 def _words_acted_on(one: Statement) -> frozenset[str]:
-    """Returns the words of what something has happened to: "the boxes", not the room that they were moved to."""
+    """Returns the words of what something has happened to: "the boxes", not where they were moved to."""
     objects = (each for each in one.others if each.start == one.clause.rest)
     spoken = frozenset(word for each in objects for key in each.keys for word in key.rpartition(BETWEEN)[2].split())
     led = {each.start for each in one.others} - {one.clause.rest}

@@ -75,7 +75,8 @@ def _told_after(context: TurnContext, one: Atom) -> Iterator[Atom]:
 
 def asked_before(context: TurnContext, understanding: IntentMatcher) -> TurnContext | None:
     """Returns the context of the question in "tell me what I owe Tom and then forget it"; None where none is asked."""
-    span = context.requests.first.question(context.turn.text)
+    brief = len(context.turn.text) <= context.policy.max_command_chars  # the patterns try every pause
+    span = context.requests.first.question(context.turn.text) if brief else None
     if span is None:
         return None
     asked = replace(context.turn, text=context.turn.text[: span[1]])

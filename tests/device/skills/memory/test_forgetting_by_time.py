@@ -135,11 +135,10 @@ def test_a_name_for_two_memories_of_a_kind_is_asked_about(talk: Talk) -> None:
     assert talk.texts() == ["I have an appointment at the dentist on Tuesday at 9"]
 
 
-def test_one_of_two_things_in_a_memory_is_not_taken_without_asking(talk: Talk) -> None:
+def test_one_of_two_things_in_a_memory_goes_alone(talk: Talk) -> None:
     talk.say("remember that we keep a cat and a dog")
-    assert talk.say("forget the dog") == "Perhaps you mean this: we keep a cat and a dog. Shall I forget it?"
-    assert talk.say("no") == "I left it as it was."
-    assert talk.texts() == ["we keep a cat and a dog"]
+    assert talk.say("forget the dog") == "I forgot it."
+    assert talk.texts() == ["we keep a cat"]
 
 
 def test_a_day_is_forgotten_in_german(tmp_path: Path) -> None:
