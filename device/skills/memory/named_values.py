@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from device.core.policy import (
@@ -178,8 +179,13 @@ def _correct_day(context: TurnContext) -> TurnOutcome | None:
     """Applies "no the match is on wednesday" to the day of what was told of it, whose hour stays."""
     code = context.language.code
     one = next((one for one in reversed(statements(context.turn.text, code)) if one.kind is ActKind.CORRECT), None)
+    return None if one is None else _first_put_right(context, lambda told: day_put_right(told, one, code))
+
+
+def _first_put_right(context: TurnContext, find: Callable[[str], tuple[str, str]]) -> TurnOutcome | None:
+    """Corrects the first of the two facts told last in which words are found that the turn puts right."""
     for atom in recently_mentioned(context)[:2]:
-        heard, meant = day_put_right(atom.text, one, code) if one is not None else ("", "")
+        heard, meant = find(atom.text)
         if heard and not same_value(heard, meant, context.language):
             return _corrected(context, atom, heard, meant)
     return None
@@ -237,11 +243,7 @@ def _correct_day_and_hour(context: TurnContext, said: BareSentence) -> TurnOutco
     """Applies "no it's on friday at eleven" to the one fact that has a day and an hour; None for any other turn."""
     if not (said.denies or said.marked):
         return None
-    for atom in recently_mentioned(context)[:2]:
-        heard, meant = day_and_hour_replacement(atom.text, said.text, context.language.code)
-        if heard and not same_value(heard, meant, context.language):
-            return _corrected(context, atom, heard, meant)
-    return None
+    return _first_put_right(context, lambda told: day_and_hour_replacement(told, said.text, context.language.code))
 
 
 def _correct_in_other_words(context: TurnContext) -> TurnOutcome | None:
@@ -276,11 +278,7 @@ def _replaced_by(context: TurnContext, atom: Atom, value: str) -> tuple[str, str
 def correct_repaired(context: TurnContext) -> TurnOutcome | None:
     """Applies "nee das war raum vierzehn" to the fact that holds words of the same sort."""
     text, code = context.turn.text, context.language.code
-    for atom in recently_mentioned(context)[:2] if may_repair(text, code) else ():
-        heard, meant = repaired_words(atom.text, text, code)
-        if heard and not same_value(heard, meant, context.language):
-            return _corrected(context, atom, heard, meant)
-    return None
+    return _first_put_right(context, lambda told: repaired_words(told, text, code)) if may_repair(text, code) else None
 
 
 def _corrected(context: TurnContext, atom: Atom, heard: str, meant: str) -> TurnOutcome:

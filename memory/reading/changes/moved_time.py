@@ -68,18 +68,15 @@ def day_put_right(told: str, news: Statement, language: str = "en") -> Pair:
     if not same or _tells_hour(line_of(news.text, language)) or not _tells_hour(line_of(told, language)):
         return "", ""
     value = line_of(news.text, language)
-    return bare_replacement(told, _text(value, news.text, (_rest_of(news), len(value))), language)
-
-
-def _rest_of(news: Statement) -> int:
-    return news.clause.rest - news.clause.first
+    return bare_replacement(told, _text(value, news.text, (clause.rest - clause.first, len(value))), language)
 
 
 def _tells_hour(line: Line) -> bool:
     """Says whether words tell an hour: a number, or a word that stands in hours alone."""
-    ordinals = line.words.ordinals  # which name a day
-    numbers = (at for at in range(len(line)) if line.is_number(at) and line.word(at) not in ordinals)
-    return any(True for _ in numbers) or any(line.is_in(at, "hour_words") for at in range(len(line)))
+    days = line.words.ordinals
+    return any(
+        line.is_in(at, "hour_words") or (line.is_number(at) and line.word(at) not in days) for at in range(len(line))
+    )
 
 
 def keeps_day(told: str, news: Statement, language: str) -> bool:
