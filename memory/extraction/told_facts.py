@@ -166,7 +166,8 @@ def facts_of_clause(
         facts = tuple(replace(fact, start=fact.start + clause.start, end=fact.end + clause.start) for fact in facts)
     else:
         facts = tuple(replace(fact, start=clause.start, end=clause.end) for fact in facts)
-    facts = tuple(_with_named_day(fact, turn, one, language) for fact in facts)
+    timed = one if one.has_time or named == one.text else next(iter(statements(named, language.code)), one)
+    facts = tuple(_with_named_day(fact, turn, timed, language) for fact in facts)
     if exposure_of(one.text, turn.text, language) is not Exposure.SAFE_TO_SPEAK:
         facts = tuple(replace(fact, exposure=Exposure.SAFE_TO_TEXT) for fact in facts)
     unsure = one.clause.modality is Modality.HEDGED

@@ -14,6 +14,8 @@ from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.reader import line_of
 from memory.reading.next_sentence import (
     answers_for,
     asks_choice,
@@ -50,6 +52,23 @@ def told_choice(view: ReplyContext, question: Statement) -> Atom | None:
     newest = [line for line in reversed(lines) if _is_own(line) and leaves_choice(line.text, code)]
     told = (atom for line in newest[:MAX_INTRODUCTIONS] for atom in _chosen_after(view, question, line))
     return next(told, None)
+
+
+def told_reason(view: ReplyContext, question: Statement) -> ArchivedLine | None:
+    """Returns the line that tells a cause before "so" and its effect, whose reason is asked for; None without one."""
+    code = view.memory.language.code
+    words = thing_words(question, code) if question.clause.asks is Gap.WHY else ()
+    terms = tuple(dict.fromkeys(stem for forms in words for word in forms for stem in stems(word)))
+    found = find_by_stems(view, terms)[1] if terms else ()
+    newest = sorted((line for line in found if _is_own(line)), key=lambda line: (-line.at.at_ms, line.line_id))
+    return next((line for line in newest[:MAX_INTRODUCTIONS] if _concludes(line, question, code)), None)
+
+
+def _concludes(line: ArchivedLine, question: Statement, code: str) -> bool:
+    """Says whether a line tells what is asked about as the effect of what stands before it."""
+    words = line_of(line.text, code)
+    effects = (one for one in statements(line.text, code)[1:] if words.is_in(one.clause.first - 1, "concluding"))
+    return any(introduces(question, one, code) for one in effects)
 
 
 def _chosen_after(view: ReplyContext, question: Statement, line: ArchivedLine) -> Iterator[Atom]:

@@ -22,7 +22,7 @@ from device.skills.recall.fact_lookup import (
     told_in_state,
 )
 from device.skills.recall.guards.answer_guards import lacks_thing_asked
-from device.skills.recall.next_sentence import told_choice, told_next
+from device.skills.recall.next_sentence import told_choice, told_next, told_reason
 from device.skills.recall.question_candidates import (
     Candidates,
     question_of,
@@ -54,6 +54,7 @@ from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.nearest.owner_asked import owner_facts
+from memory.reading.nearest.said_fact import said_facts
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -66,9 +67,7 @@ _NAME = "name"
 
 def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers the question of the turn; None where it has no reading or nothing known fits."""
-    if not has_reading(view.memory.language.code):
-        return None
-    question = question_of(view)
+    question = question_of(view) if has_reading(view.memory.language.code) else None
     if question is None or question.clause.asks is None or _is_setting(view):
         return None
     known = Candidates(view)
@@ -77,6 +76,9 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         return reply_per_key(view, duties), view.look_up(view.heard.turn.text, duties)
     names = known.gather(question)
     want = wanted(question, names, view.memory.language.code)
+    said = _sayings(view, want, known, names)
+    if said:
+        return reply_per_key(view, said), view.look_up(view.heard.turn.text, said)
     best = _best(view, want, known, names)
     if best is None or _is_coming(best, question, view.memory.language.code):
         names = known.add_ranked()
@@ -84,9 +86,10 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
         best = _best(view, want, known, names)
     before = held_before(view, want, known.over.values(), names) if best is None else None
     if before is not None:
-        reply = Reply(view.say("was_before", text=quote_text(before.text)), ("KEY_MATCH",), (before,))
-        return reply, view.look_up(view.heard.turn.text, (before,))
+        return _told_before(view, before)
     best = newest_instead(view, want, best, known.over.values(), names) or told_next(view, question)
+    if best is None and (cause := told_reason(view, question)) is not None:
+        return _told_cause(view, cause)
     best = best or _last_used(view, want) or _otherwise(view, want, known, names)
     if best is None:
         return None
@@ -111,6 +114,23 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if len(called) > 1:
         return reply_per_key(view, called), view.look_up(view.heard.turn.text, called)
     return _told_with_time_before(view, best, known), view.look_up(view.heard.turn.text, (best,))
+
+
+def _told_before(view: ReplyContext, before: Atom) -> tuple[Reply, AssembledContext]:
+    reply = Reply(view.say("was_before", text=quote_text(before.text)), ("KEY_MATCH",), (before,))
+    return reply, view.look_up(view.heard.turn.text, (before,))
+
+
+def _told_cause(view: ReplyContext, cause: ArchivedLine) -> tuple[Reply, AssembledContext]:
+    """Quotes a line with a cause; it is marked, since its words alone do not show that they are a reason."""
+    reply = reply_from_line(view, cause)
+    return replace(reply, reasons=(*reply.reasons, "CAUSE")), view.look_up(view.heard.turn.text)
+
+
+def _sayings(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> tuple[Atom, ...]:
+    """Returns what somebody said whose words are asked for."""
+    code = view.memory.language.code
+    return tuple(known.atoms[each.ref] for each in said_facts(want, statements_of(view, known.atoms), names, code))
 
 
 def _asks_for_every(want: Wanted, language: str) -> bool:

@@ -17,7 +17,7 @@ from memory.reading.facts.statement_words import forms_at, is_telling
 from memory.reading.facts.statements import Statement, statement_of, statements
 from memory.reading.german_facts.other_frames import said_otherwise
 from memory.reading.grammar.clause import Act, ActKind, Modality
-from memory.reading.grammar.clause_starts import echo_start
+from memory.reading.grammar.clause_starts import echo_start, starts_statement
 from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
 from memory.reading.words.line import Line
@@ -34,7 +34,7 @@ def with_implied(text: str, language: str = "en") -> tuple[Statement, ...]:
     line = line_of(text, language)
     implying = line.words.sets.get("describing_relatives", frozenset()) | line.words.sets.get("likewise", frozenset())
     implying |= line.words.sets.get("echoing", frozenset())
-    again = tuple(_said_again_in_english(line, told))
+    again = (*_said_again_in_english(line, told), *_given_as_reasons(line, told, text))
     if not any(line.word(at) in implying for at in range(len(line))):
         return (*told, *again)
     inner = tuple(each for one in told for each in (one, *_described(line, one, text), *_echoed(line, one)))
@@ -60,6 +60,16 @@ def _said_again_in_english(line: Line, told: tuple[Statement, ...]) -> Iterator[
             if spoken.count(" ") < one.text.strip().count(" "):
                 yield from statements(spoken, "en")
             yield from (again for text in restatements(spoken) for again in statements(text, "en"))
+
+
+def _given_as_reasons(line: Line, told: tuple[Statement, ...], text: str) -> Iterator[Statement]:
+    """Returns what is told as a reason: that ravi has the flu in "we can't go because ravi's got the flu"."""
+    for one in told:
+        begin, last = max(one.clause.rest, one.clause.first + 1), one.clause.last
+        because = (at for at in range(begin, last) if line.is_in(at, "giving_reasons"))
+        at = next((at + 1 for at in because if starts_statement(line, at + 1)), last)
+        if at < last and one.kind is ActKind.TELL and one.clause.modality is not Modality.CONDITIONAL:
+            yield from statements(text[line.tokens[at].start : one.clause.end], "en")
 
 
 def _without_fillers(line: Line, one: Statement) -> str:

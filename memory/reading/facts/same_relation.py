@@ -44,6 +44,7 @@ def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if (
         not (new.has_place and old.has_place and {new.clause.lemma, old.clause.lemma} <= meaning.sets["placing"])
         or new.has_time
+        or new.clause.modality is Modality.PAST_ONLY  # "she used to be a midwife"
         or (old.has_time and new.clause.lemma not in meaning.moving)
     ):
         return False

@@ -205,7 +205,8 @@ def has_place(line: Line, clause: Clause, meaning: Meaning) -> bool:
     for at in range(clause.first, clause.last):
         if line.word(at) in _STAYING and at > clause.first:
             return True
-        if line.word(at) in _PLACING and _is_place(line, at + 1, clause.last):
+        led = line.word(at) == "to" and clause.verb < at < clause.main  # "has to get up"
+        if line.word(at) in _PLACING and not led and _is_place(line, at + 1, clause.last):
             return True
         if line.word(at) == "out" and line.is_in(at + 1, "of") and _is_place(line, at + 2, clause.last):
             return True  # "you get the stamps out of the blue drawer"

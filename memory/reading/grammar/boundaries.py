@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.core.policy import MAX_ADDRESS_WORDS
 from memory.reading.grammar.clause_starts import (
     NOTHING,
     ORDER,
@@ -25,8 +26,8 @@ def clause_end(
     `held`: the next clause belongs to it; `asks`: it asks for a part that may stand before its last preposition;
     `either`: it is a question, whose "or" names another answer: "am i left handed or right handed".
     """
-    words, place = line.words, at
-    hold = held or lemma in words.thinking
+    words, place = line.words, _told_person_end(line, at, lemma)
+    hold = held or lemma in words.thinking or place > at
     while place < len(line):
         word = line.word(place)
         closing = line.length_of(words.closers, place) if place > at else 0
@@ -144,6 +145,19 @@ def _after_conjunction(line: Line, at: int) -> int:
     return at
 
 
+def _told_person_end(line: Line, at: int, lemma: str) -> int:
+    """Returns where the person ends to whom something is told or promised: "i promised my mum | i'd ring"; `at` for
+    other words.
+    """
+    if lemma not in line.words.sets["told_somebody"]:
+        return at
+    place = at + (line.word(at) in line.words.possessives | line.words.determiners)
+    while place < at + MAX_ADDRESS_WORDS and line.is_open(place) and not line.is_time(place):
+        place += 1
+    follows = line.word(place) in line.words.nominative and _complements(line, place)
+    return place if follows and line.is_open(place - 1) else at
+
+
 def _complements(line: Line, at: int) -> bool:
     """Says whether a clause that is the object of a verb of thinking begins here."""
     if not starts_statement(line, at):
@@ -170,6 +184,7 @@ def _hold_after(line: Line, place: int, hold: bool) -> tuple[bool, int]:
             or word in words.middle
             or word in words.questions
             or word in words.sets["not"]
+            or (word in words.subordinators and starts_statement(line, place + 1))
         )
         return passing, place + 1
     if word in words.subordinators and (word not in words.questions or not starts_question(line, place)):

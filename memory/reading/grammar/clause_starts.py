@@ -7,6 +7,7 @@ from memory.reading.grammar.clause import Span
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.words.line import Certainty, Line
+from memory.reading.words.meaning import load_meaning
 
 NOTHING, STATEMENT, QUESTION, SHARED, ORDER = range(5)
 """What begins here: nothing, a clause with a subject, a question, a verb that shares the subject, a command."""
@@ -64,9 +65,15 @@ def _shares_object(line: Line, at: int, verb: int) -> bool:
     """Says whether what stands before "and i" is the object of the verb before it: "ring | the bank and i've got to
     post a parcel".
     """
-    joined = any(line.is_in(place, "and") and line.is_in(place + 1, "i") for place in range(at + 1, verb))
+    joined = any(line.is_in(place, "and") and _begins_alone(line, place + 1, verb) for place in range(at + 1, verb))
     acts = line.has_form(at - 1, "b") or line.word(at - 1) in line.words.prepositions
     return joined and (acts or line.is_in(at, "definite_article"))
+
+
+def _begins_alone(line: Line, at: int, verb: int) -> bool:
+    """Says whether "i", or one person of the family, is the subject of the verb right behind: "mum said"."""
+    alone = at == verb - 1 and line.word(at) in load_meaning(line.words.language).roles
+    return line.is_in(at, "i") or (alone and line.finite(verb) == Certainty.SURE and find_verb(line, at) == verb)
 
 
 def _agrees_surely(line: Line, at: int, verb: int) -> bool:
@@ -160,6 +167,8 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
         return NOTHING
     if starts_statement(line, place) or (timed > place and starts_statement(line, timed)):
         return STATEMENT
+    if _starts_fronted(line, place):
+        return STATEMENT
     verb = line.skip_middle(place)
     if line.word(verb) in line.words.clitics:
         return NOTHING
@@ -171,6 +180,18 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
         if line.is_auxiliary(verb) or line.finite(verb) == Certainty.SURE:
             return SHARED
     return NOTHING
+
+
+def _starts_fronted(line: Line, at: int) -> bool:
+    """Says whether a place or thing stands before its clause: "... but | in boots i'm an eight"."""
+    if line.word(at) not in line.words.prepositions or line.is_in(at, "to"):
+        return False
+    place = at + 1
+    while place < at + MAX_ADDRESS_WORDS and line.word(place) in line.words.possessives | line.words.determiners:
+        place += 1
+    while place < at + MAX_ADDRESS_WORDS and line.is_open(place) and line.finite(place) != Certainty.SURE:
+        place += 1
+    return line.is_open(place - 1) and line.word(place) in line.words.nominative and starts_statement(line, place)
 
 
 def echo_start(line: Line, at: int) -> Span | None:

@@ -80,6 +80,8 @@ def _is_correction(line: Line, at: int, length: int) -> bool:
         return False  # "i meant to buy milk"
     if any(line.is_in(at + length - 1, name) for name in ("mistaken_nouns", "lying")):
         return _begins_anew(line, at + length)
+    if line.word(at + length - 1) in line.words.be and line.is_in(at + length, "expected_states"):
+        return False  # "it should be there by wednesday"
     if line.is_in(at, "bare_fixes") and length == 1:
         return not line.is_in(at + 1, "with")
     return True

@@ -183,6 +183,7 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
         fits = (line.has_form(place, wanted) and line.usual(place) in "vx") or (
             helper == "do" and line.is_in(place, "auxiliary_bases")
         )
+        fits = fits and not _is_thing_in_ing(line, start, place)
         if fits and place > start and not _belongs_to_noun(line, place - 1) and not _is_practice(line, place, helper):
             end = place
             while end - 1 > start and line.word(end - 1) in words.middle:
@@ -198,6 +199,13 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
         place += 1
     last = _last_verb(line, start, place) if helper not in _MAIN_FORMS else -1
     return (last, last) if last > start else (place, -1)
+
+
+def _is_thing_in_ing(line: Line, start: int, at: int) -> bool:
+    """Says whether a word in "ing" is the last noun of the subject: "what is the meter reading"."""
+    person = line.word(at - 1) in load_meaning(line.words.language).roles
+    owned = line.word(start) in line.words.determiners | line.words.possessives
+    return line.is_in(at, "nouns_in_ing") and owned and not person and line.find_noun(at - 1)
 
 
 def _is_practice(line: Line, at: int, helper: str) -> bool:

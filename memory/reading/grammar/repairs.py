@@ -131,6 +131,8 @@ def _after_marks(line: Line, at: int) -> tuple[int, bool]:
         strong, weak = line.length_of(words.repairs, place), line.length_of(words.weak_repairs, place)
         if line.word(place) == "no" and line.word(place + 1) in ("more", "longer"):
             break  # "no more nights"
+        if _tells_consequence(line, place) or _says_what_is_meant(line, place):
+            break
         if strong or weak:
             sure, marked = sure or strong > 0, True
             place += strong or weak
@@ -146,6 +148,17 @@ def _after_marks(line: Line, at: int) -> tuple[int, bool]:
     if not marked or (not sure and (_needs_noun(line, at) or line.word(at) in (".", "!"))):
         return at, False  # "two cats. no dogs" corrects nothing
     return place, sure
+
+
+def _tells_consequence(line: Line, at: int) -> bool:
+    """Says whether "no" counts a thing behind a conjunction: "she's allergic to lilies so no lilies please"."""
+    return line.word(at) == "no" and line.word(at - 1) in line.words.conjunctions and line.is_plural(at + 1)
+
+
+def _says_what_is_meant(line: Line, at: int) -> bool:
+    """Says whether "i mean" explains a word: "when i say the boys | i mean oscar and finn"."""
+    places = range(max(at - MAX_REPAIRED_TOKENS, 0), at)
+    return line.is_in(at, "i") and any(line.is_in(place, "before_explained") for place in places)
 
 
 def _needs_noun(line: Line, at: int) -> bool:

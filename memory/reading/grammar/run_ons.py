@@ -130,8 +130,8 @@ def _tells_what_followed(line: Line, at: int) -> bool:
 def _goes_on_having(line: Line, at: int) -> bool:
     """Says whether "had it" goes on about what was named: "i've got a bad back | had it since the army"."""
     had = line.word(at) in line.words.have and line.has_form(at, "d") and not line.is_stop(at - 1)
-    if not had:
-        return False
+    if not had or line.is_in(at - 1, "is"):
+        return False  # "the boiler's had it"
     after = line.skip_middle(at + 2)
     return line.is_in(at + 1, "had_things") and not (line.has_form(after, "n") and line.usual(after) == "v")
 
@@ -344,7 +344,8 @@ def _is_relative(line: Line, at: int) -> bool:
     """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
     words, back = line.words, at - 1
     pronoun = line.word(at) in line.words.nominative or line.is_in(at, "you_it")
-    if line.is_in(back, "clause_nouns") and (line.is_in(back - 1, "before_clause_nouns")):
+    now = line.is_in(back, "present_moments") and line.is_in(back - 2, "at_times")  # "at the moment | i'm off work"
+    if line.is_in(back, "clause_nouns") and line.is_in(back - 1, "before_clause_nouns") and not now:
         return True  # "the way i make it"
     if line.word(at) in words.nominative and _ends_habit(line, at):
         return False

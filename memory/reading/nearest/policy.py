@@ -19,3 +19,5 @@ ENOUGH_NEAR = 4
 """The least sum of a fact that is told."""
 NEARLY_AS_NEAR = 1
 """So much less than the nearest the second may have."""
+MAX_SAYINGS = 3
+"""What one person said that is told at once."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from memory.core.policy import KEPT_READINGS, KEPT_TALKS
 from memory.reading.facts.entities import SPEAKER, Entity
+from memory.reading.facts.statement_words import has_time
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import named_text
@@ -164,12 +165,27 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
         pieces.append(left_out.words + " ")
         one = replace(one, subject=(Entity(left_out.keys, clause.first, clause.first),))
     if clause.subject[0] == clause.subject[1] and clause.shared[1] > clause.shared[0]:
-        shared = line.tokens[clause.shared[0]].start, line.tokens[clause.shared[1] - 1].end
-        pieces.append(_resolved_span(text, line, (clause.shared[0], clause.shared[1]), shared, before, one) + " ")
+        bounds = _shared_part(text, one, language)
+        shared = line.tokens[bounds[0]].start, line.tokens[bounds[1] - 1].end
+        pieces.append(_resolved_span(text, line, bounds, shared, before, one) + " ")
     span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
     pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
     named = with_noun_for_one(text, "".join(pieces), line, one, before)
     return with_owned_noun(text, named, line, one, before)
+
+
+def _shared_part(text: str, one: Statement, language: str) -> tuple[int, int]:
+    """Returns what a clause shares with one before it, as tokens: the subject, and "tomorrow i have to" of "tomorrow i
+    have to ring the bank and post a parcel".
+    """
+    clause, line = one.clause, line_of(text, language)
+    led = clause.modality is not Modality.FACT and clause.verb == clause.main
+    earlier = (each.clause for each in statements(text, language) if each.start < one.start)
+    whose = [each for each in earlier if each.subject == clause.shared and each.modality is clause.modality]
+    if not (led and whose and clause.shared[1] <= whose[-1].verb < whose[-1].main):
+        return clause.shared
+    timed = has_time(line, whose[-1].first, clause.shared[0]) and not has_time(line, clause.first, clause.last)
+    return whose[-1].first if timed else clause.shared[0], whose[-1].main
 
 
 def is_without_subject(text: str, one: Statement, language: str) -> bool:

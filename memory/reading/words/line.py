@@ -104,9 +104,15 @@ class Line:
         return (
             (words.be.get(word, "n") in "13pd" and not (self.is_number(at - 1) and self.is_in(at, "clock_forms")))
             or words.have.get(word, "g") in "b3d"
-            or word in words.do
+            or (word in words.do and not self._is_party(at))
             or (word in words.modals and not self.is_month(at))
         )
+
+    def _is_party(self, at: int) -> bool:
+        """Says whether "do" is a noun: "a leaving do", "our christmas do", but not "the kids do"."""
+        words, noun = self.words, self.word(at - 1)
+        led = self.word(at - 2) in words.indefinite | words.possessives or self.is_in(at - 2, "definite_article")
+        return led and self.word(at) == "do" and at > 1 and not self.is_plural(at - 1) and noun not in words.subjects
 
     def is_month(self, at: int) -> bool:
         """Says whether "may" or "march" is the month: beside a number or after a preposition."""

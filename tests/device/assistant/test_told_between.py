@@ -1,0 +1,89 @@
+"""Talks in which what is asked stands between clauses: what somebody said or was promised, a cause, a shared verb.
+
+Each row: what is said before, the last words, what the reply to these must have, and what it must not have.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import talk_in
+
+Row = tuple[tuple[str, ...], str, str, str]
+
+SAID: list[Row] = [
+    (("we had the boiler looked at by a chap called derek", "he said the pump's on its way out"),
+     "what did derek say", "derek said the pump", ""),
+    (("the vet reckons bella's got a heart murmur",), "what did the vet say about bella", "murmur", ""),
+    (("the vet reckons bella's got a heart murmur",), "what did the vet say about rex", "don't know", "murmur"),
+    (("tom reckons we should repaint the hall",), "what does tom think about the hall", "repaint", ""),
+    (("my sister said she'd bring the pudding and mum said she'd do the ham",), "what did mum say", "the ham",
+     "pudding"),
+    (("the plumber told me the boiler's had it",), "what did the plumber tell me", "boiler's had it", ""),
+    (("i promised mum i'd ring on friday",), "what did i promise mum", "you'd ring on friday", ""),
+    (("i told kev i'd help him shift his sofa sunday",), "what did i tell kev", "help him shift his sofa", ""),
+    (("tom has a blue van", "tom said the brakes are gone"), "what did tom say", "brakes", "blue"),
+]  # fmt: skip
+SHARED: list[Row] = [
+    (("i've still got to ring the council and take the books back",), "what have i still got to do",
+     "ring the council.*take the books back|take the books back.*ring the council", ""),
+    (("my sister wants to sell the house and move to spain",), "where does my sister want to move", "move to spain", ""),
+    (("tomorrow i have to pick up the parcel and post a letter",), "what do i have to do tomorrow",
+     "post a letter.*parcel|parcel.*post a letter", ""),
+    (("i can swim and dive",), "can i dive", "you can dive", ""),
+]  # fmt: skip
+CAUSES: list[Row] = [
+    (("i've got a bad knee so i take the lift at work",), "why do i take the lift at work", "bad knee", ""),
+    (("the car's in the garage so i'm getting the bus",), "why am i getting the bus", "in the garage", ""),
+    (("i've got a bad knee so i take the lift at work",), "why do i take the stairs", "don't know", "knee"),
+    (("we can't go on sunday because ravi's got the flu",), "who's got the flu", "ravi", ""),
+]  # fmt: skip
+CUT: list[Row] = [
+    (("my size in shoes is a seven but in boots i'm an eight",), "what size shoes do i take", "seven", "boots"),
+    (("i sent the parcel to aunt bev this morning it should be there by wednesday",),
+     "when should the parcel get there", "wednesday", ""),
+    (("gary is having a leaving do at the feathers thursday",), "where's gary's leaving do", "the feathers", ""),
+    (("i'm not working at the moment i was made redundant in december",), "when was i made redundant", "december",
+     "moment"),
+    (("gran's allergic to lilies so no lilies in the flowers",), "what is gran allergic to",
+     "allergic to lilies so no lilies", ""),
+    (("when i say the boys i mean oscar and finn",), "who are the boys", "oscar and finn", ""),
+    (("the gas meter reading is four four one nine",), "what's the gas meter reading", "four four one nine", ""),
+    (("my boss is away til the fourteenth",), "who do i ask while my boss is away", "", "noted"),
+]  # fmt: skip
+OTHERWISE: list[Row] = [
+    (("we're off to malta on the fourteenth of march for ten days",), "when do we leave for malta", "fourteenth", ""),
+    (("we're off to malta on the fourteenth of march for ten days",), "how long are we staying in malta", "ten days",
+     ""),
+    (("i've been off the fags since january",), "when did i stop smoking", "since january", ""),
+    (("me and gav are getting married next may in cornwall",), "where's the wedding", "cornwall", ""),
+    (("my nan's ninety on the twelfth",), "when is nan's birthday", "twelfth", ""),
+    (("it's my turn to bring the snacks on saturday",), "whose turn is it to bring the snacks", "your turn", ""),
+    (("the doctor's put me on statins at night",), "when do i take my statins", "at night", ""),
+    (("i'm thinking of selling the caravan",), "have i decided to sell the caravan", "thinking of selling", ""),
+    (("we've agreed that lars does the driving",), "who's doing the driving", "lars", "is that right"),
+    (("my niece joy started at the bakery in january", "she has to get up at three every day"),
+     "where does my niece work", "bakery", "three"),
+    (("the lady next door is missis okafor", "she used to be a midwife"), "who's the lady next door", "okafor", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "asked", "has", "lacks"), [*SAID, *SHARED, *CAUSES, *CUT, *OTHERWISE])
+def test_a_talk(told: tuple[str, ...], asked: str, has: str, lacks: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        for line in told:
+            talk.say(line)
+        reply = talk.say(asked).casefold()
+    assert re.search(has, reply), reply
+    assert not lacks or lacks not in reply, reply
+
+
+@pytest.mark.parametrize("excuse", ["i was only rambling", "i'm only joking", "i was just thinking aloud"])
+def test_what_was_not_meant_is_forgotten(excuse: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault") as talk:
+        talk.say("i might go back and study law")
+        talk.say(f"scratch that {excuse}")
+        assert talk.vault.reader.atoms(talk.gate(), 10) == ()
