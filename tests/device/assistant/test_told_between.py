@@ -30,7 +30,8 @@ SAID: list[Row] = [
 SHARED: list[Row] = [
     (("i've still got to ring the council and take the books back",), "what have i still got to do",
      "ring the council.*take the books back|take the books back.*ring the council", ""),
-    (("my sister wants to sell the house and move to spain",), "where does my sister want to move", "move to spain", ""),
+    (("my sister wants to sell the house and move to spain",), "where does my sister want to move",
+     "move to spain", ""),
     (("tomorrow i have to pick up the parcel and post a letter",), "what do i have to do tomorrow",
      "post a letter.*parcel|parcel.*post a letter", ""),
     (("i can swim and dive",), "can i dive", "you can dive", ""),
