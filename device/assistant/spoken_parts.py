@@ -37,7 +37,7 @@ _UNCLAIMED = frozenset({"statement", "question", "recall_one", "recall_about", "
 """Intents of what no command claims."""
 MANNERS = frozenset(REPLACED) | {"call_me", "stop_calling_me", "use_units", "answer_in_other"}
 """Intents of instructions on how to answer, which a reason may follow."""
-EXPLAINED = MANNERS | {"add_to_list", "cross_off_list"}
+EXPLAINED = MANNERS | {"add_to_list", "cross_off_list", "standing_wish"}
 """Commands behind which somebody tells why, without a word between: "put milk on the list | we've run out"."""
 
 

@@ -168,6 +168,8 @@ MAX_REPAIRED_TOKENS = 8
 """Words between a value and what it is put right by, and words of the latter."""
 MAX_WRONG_WORDS = 4
 """Words that a speaker says again to put them right: "i said magda but her name's marta"."""
+MIN_SAME_PHRASE = 2
+"""Words of a phrase that is told again with another last word: "three c" after "three b"."""
 MAX_REPEATED_WORDS = 3
 """Small words that a speaker says twice in a row: "to the to the vet's"."""
 MAX_WORDS_BEFORE_PRONOUN = 5

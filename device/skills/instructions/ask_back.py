@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from device.core.policy import MAX_MANNERS
 from device.languages.reply_templates import ReplyTemplates
 from device.skills.instructions.manner import LANGUAGE, OBEYED
+from device.skills.instructions.standing_wish import WISH
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 
@@ -13,7 +15,7 @@ ASKED = "CURRENT_STATE"
 
 
 def tell_manner(view: ReplyContext) -> SkillReply:
-    """Tells the instructions that hold, in one sentence."""
+    """Tells the instructions that hold, in one sentence, and quotes the wishes that are only kept."""
     manner = view.manner
     named = tongues(view.replies)
     asked = [
@@ -21,10 +23,13 @@ def tell_manner(view: ReplyContext) -> SkillReply:
         for name in OBEYED
         if manner.holds(name)
     ]
+    wishes = view.living(view.memory.queries.atoms_filed_under(view.gate, WISH, MAX_MANNERS))
+    if wishes:
+        asked += [view.say("quoted", text=atom.text) for atom in wishes]
     if not asked:
         return Reply(view.say("manner_not_asked"), ("NOTHING_FOUND",)), view.look_up("")
-    return Reply(view.say("manner_asked", items=view.replies.join_words(asked)), (ASKED,), manner.atoms), view.look_up(
-        ""
+    return Reply(view.say("manner_asked", items=view.replies.join_words(asked)), (ASKED,), (*manner.atoms, *wishes)), (
+        view.look_up("")
     )
 
 

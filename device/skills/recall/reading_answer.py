@@ -51,6 +51,7 @@ from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
 from memory.reading.nearest.likely_fact import likely_facts
+from memory.reading.nearest.named_members import named_members
 from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.nearest.owner_asked import owner_facts
@@ -128,9 +129,10 @@ def _told_cause(view: ReplyContext, cause: ArchivedLine) -> tuple[Reply, Assembl
 
 
 def _sayings(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> tuple[Atom, ...]:
-    """Returns what somebody said whose words are asked for."""
-    code = view.memory.language.code
-    return tuple(known.atoms[each.ref] for each in said_facts(want, statements_of(view, known.atoms), names, code))
+    """Returns what somebody said whose words are asked for, or the names of several who are."""
+    code, told = view.memory.language.code, statements_of(view, known.atoms)
+    found = said_facts(want, told, names, code) or named_members(want, told, code)
+    return tuple(known.atoms[each.ref] for each in found)
 
 
 def _asks_for_every(want: Wanted, language: str) -> bool:

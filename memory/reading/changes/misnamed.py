@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 
-from memory.core.policy import MAX_WRONG_WORDS
+from memory.core.policy import MAX_WRONG_WORDS, MIN_SAME_PHRASE
 from memory.reading.grammar.clause import Act, ActKind, Clause
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.reader import line_of, read
@@ -92,6 +92,21 @@ def _named_after_wrong(line: Line, text: str, first: Clause, second: Clause) -> 
 
 def _span_text(line: Line, text: str, begin: int, end: int) -> str:
     return text[line.tokens[begin].start : line.tokens[end - 1].end] if 0 <= begin < end <= len(line) else ""
+
+
+def last_word_put_right(line: Line, value: Line) -> tuple[int, int]:
+    """Returns the tokens of a fact that a value replaces which is the same but for its last word: "class three c" after
+    "luca's in class three b"; (0, 0) where there are none or several.
+    """
+    size = len(value)
+    last = size - 1
+    named = all(value.is_open(at) for at in range(size)) and not (value.is_number(last) or value.is_time(last))
+    if size < MIN_SAME_PHRASE or not named:
+        return 0, 0
+    same = [value.word(at) for at in range(last)]
+    places = [at for at in range(len(line) - last) if [line.word(at + back) for back in range(last)] == same]
+    ends = [at for at in places if line.is_open(at + last) and line.word(at + last) != value.word(last)]
+    return (ends[0], ends[0] + size) if len(ends) == len(places) == 1 else (0, 0)
 
 
 def end_put_right(told: str, meant: str, language: str = "en") -> Pair:

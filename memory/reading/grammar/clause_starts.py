@@ -191,7 +191,8 @@ def _starts_fronted(line: Line, at: int) -> bool:
         place += 1
     while place < at + MAX_ADDRESS_WORDS and line.is_open(place) and line.finite(place) != Certainty.SURE:
         place += 1
-    return line.is_open(place - 1) and line.word(place) in line.words.nominative and starts_statement(line, place)
+    told = line.word(place) in line.words.nominative or line.is_in(place, "it")
+    return told and line.is_open(place - 1) and starts_statement(line, place)
 
 
 def echo_start(line: Line, at: int) -> Span | None:

@@ -34,6 +34,8 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
             return SHARED
         if place == at and any(_did_next(line, later, at) for later in range(at + 1, at + MAX_SORT_WORDS)):
             return NOTHING
+    if _tells_of_one(line, place):
+        return STATEMENT
     if _tells_what_followed(line, place) or _goes_on_having(line, place) or _goes_on_doing(line, place, at):
         return SHARED
     if place == at + 1 and line.is_in(at - 1, "naming") and _goes_on_of_named(line, place):
@@ -119,6 +121,12 @@ def _did_next(line: Line, at: int, rest: int) -> bool:
     words, after = line.words, line.word(at + 1)
     taking = after in words.determiners or after in words.possessives
     return taking or (not line.has_form(at, "n") and after in words.prepositions)
+
+
+def _tells_of_one(line: Line, at: int) -> bool:
+    """Says whether one of several is told of right behind them: "two brothers | one's called neil"."""
+    linked = is_verbal_s(line, at + 1) or line.word(at + 1) in line.words.be
+    return line.is_in(at, "one") and linked and line.is_plural(at - 1) and line.is_open(at - 1)
 
 
 def _tells_what_followed(line: Line, at: int) -> bool:

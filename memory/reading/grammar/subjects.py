@@ -180,7 +180,8 @@ def _finite_follows(line: Line, at: int) -> bool:
             continue
         if line.is_in(place, "it") and line.is_auxiliary(place + 1):
             return False  # "the sofa's green | it was dear"
-        if line.finite(place) == Certainty.SURE or is_verbal_s(line, place):
+        owned = line.word(place - 1) in line.words.possessives  # "the dog's due her | jabs"
+        if (line.finite(place) == Certainty.SURE and not owned) or is_verbal_s(line, place):
             return True
     return False
 
@@ -394,6 +395,6 @@ def _owns_next(line: Line, at: int) -> bool:
 def _stands_alone(line: Line, at: int) -> bool:
     """Says whether "both", "all" or "that" is itself the noun."""
     after = line.skip_middle(at + 1)
-    if line.is_in(at, "never_alone"):
-        return False
+    if line.is_in(at, "never_alone") or (line.is_in(at, "the_other") and is_verbal_s(line, at + 1)):
+        return line.is_in(at, "the_other")
     return bool(line.finite(after)) and not (line.is_open(at + 1) and line.finite(at + 1) == Certainty.POSSIBLE)

@@ -13,8 +13,8 @@ from memory.reading.words.meaning import load_meaning
 
 
 def ends_in_one(line: Line, one: Statement) -> bool:
-    """Says whether the third word of a subject is "one", as of "the big one"."""
-    return line.word(one.clause.subject[0] + 2) == "one"
+    """Says whether a clause leaves out the noun of one of several: "the big one is", "one is", "the other is"."""
+    return line.word(one.clause.subject[0] + 2) == "one" or _described_or_alone(line, one) != (0, 0)
 
 
 def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...]) -> str:
@@ -22,8 +22,11 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
 
     Nothing changes where the clause said last names no several things, or two sorts of them.
     """
+    named = _one_of_several(text, resolved, line, one, before)
+    if named:
+        return named
     place = one.clause.subject[0] + 2
-    told = line.word(place - 2) in line.words.sets["definite_owners"] and ends_in_one(line, one)
+    told = line.word(place - 2) in line.words.sets["definite_owners"] and line.word(place) == "one"
     if line.is_in(place - 1, "small"):
         return resolved  # "my little one" is a child
     if not told or not line.is_open(place - 1) or (line.is_number(place - 1) and line.word(place - 1) not in _RANKS):
@@ -33,6 +36,33 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
     if len(nouns) != 1 or phrase not in resolved:
         return resolved
     return resolved.replace(phrase, f"{phrase.rpartition(' ')[0]} {nouns.pop()}", 1)
+
+
+def _one_of_several(text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...]) -> str:
+    """Returns "one brother's called neil", "the other brother is a baker" or "biscuit's the ginger cat" for the same
+    words with "one" or "the other" alone; empty for other words.
+    """
+    begin, end = _described_or_alone(line, one)
+    nouns = {line.table.singular(_head(line, each)) for each in _several(line, before)} if end else set()
+    if len(nouns) != 1:
+        return ""
+    phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
+    told = f"{phrase.removesuffix(' one')} {nouns.pop()}"
+    return resolved.replace(phrase, told, 1) if phrase in resolved else ""
+
+
+def _described_or_alone(line: Line, one: Statement) -> tuple[int, int]:
+    """Returns the tokens of "one" or "the other" as a subject, or of "the ginger one" as what somebody is; else zeros."""
+    clause = one.clause
+    if isinstance(line, GermanLine) or clause.verb < 0 or clause.asks is not None:
+        return 0, 0
+    subject = tuple(line.word(at) for at in range(*clause.subject))
+    if subject in (("one",), ("the", "other"), ("the", "other", "one")):
+        return clause.subject
+    last = clause.rest + 3
+    ends = clause.lemma == "be" and clause.last == last and line.is_in(last - 1, "one")
+    described = ends and line.is_in(clause.rest, "definite_article") and line.is_open(clause.rest + 1)
+    return (clause.rest, last) if described else (0, 0)
 
 
 def leaves_noun_out(line: Line, one: Statement) -> bool:

@@ -70,9 +70,41 @@ OTHERWISE: list[Row] = [
      "where does my niece work", "bakery", "three"),
     (("the lady next door is missis okafor", "she used to be a midwife"), "who's the lady next door", "okafor", ""),
 ]  # fmt: skip
+SEVERAL: list[Row] = [
+    (("i have two brothers one's called neil and the other's called craig",), "what are my brothers called",
+     "neil.*craig|craig.*neil", ""),
+    (("we've got two cats biscuit's the ginger one and pepper's the black one",), "what are our cats called",
+     "biscuit.*pepper|pepper.*biscuit", ""),
+    (("we've got two cats biscuit's the ginger one and pepper's the black one",), "which cat is black",
+     "pepper's the black cat", "biscuit"),
+    (("there are two spare keys one's in the shed and the other one's with mum",), "where are the spare keys",
+     "shed.*mum|mum.*shed", ""),
+    (("i have two brothers one's called neil",), "what are my brothers called", "", "craig"),
+    (("our milkman's called reg he comes tuesdays",), "when does the milkman come", "tuesdays", ""),
+    (("next door on the left are the khans and on the right it's mrs bell",), "who lives on the left", "khans", "bell"),
+]  # fmt: skip
+PUT_RIGHT: list[Row] = [
+    (("luca's in class three b", "no three c"), "which class is luca in", "class three c", "three b"),
+    (("the paint is called sea mist", "sea moss i should say"), "what's the paint called", "sea moss", "mist"),
+    (("luca's teacher is miss holt", "miss hall i meant"), "who's luca's teacher", "miss hall", "holt"),
+    (("the code word is red lion", "no green lion"), "what's the code word", "lion", ""),
+]  # fmt: skip
+WISHES: list[Row] = [
+    (("please talk to me like i'm a beginner",), "how did i ask you to talk to me", "like i'm a beginner", ""),
+    (("please use simple words with me i'm not good with the long ones",), "how did i ask you to talk to me",
+     "use simple words", "not good"),
+    (("keep your answers short", "never read my messages out loud"), "how should you answer",
+     "briefly.*messages", ""),
+    ((), "did you sleep well selene", "i'm well", "can't help"),
+    (("you can call me doctor k everyone at the surgery does",), "what should you call me", "doctor k", ""),
+    (("i'd rather you came on friday",), "how did i ask you to talk to me", "haven't asked", ""),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("told", "asked", "has", "lacks"), [*SAID, *SHARED, *CAUSES, *CUT, *OTHERWISE])
+@pytest.mark.parametrize(
+    ("told", "asked", "has", "lacks"),
+    [*SAID, *SHARED, *CAUSES, *CUT, *OTHERWISE, *SEVERAL, *PUT_RIGHT, *WISHES],
+)
 def test_a_talk(told: tuple[str, ...], asked: str, has: str, lacks: str, tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault") as talk:
         for line in told:
