@@ -206,7 +206,7 @@ def moved_from(view: ReplyContext, best: Atom, over: Iterable[Atom]) -> Atom | N
     shifted = any(
         (one.clause.lemma in meaning.moving or says(one, "moves", meaning) or one.spoken & meaning.set_of("shifted by"))
         and any(forms & units for forms in one.words)
-        and one.spoken.isdisjoint(meaning.set_of("moved to a time"))
+        and (one.spoken.isdisjoint(meaning.set_of("moved to a time")) or (code == "de" and not one.has_time))
         for one in statements(best.text, code)
     )
     before = [atom for atom in over if shifted and atom.superseded_by == best.atom_id]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.left_out.objects import is_object_alone
 from memory.reading.german.noun_phrases import shared_closing, shared_object, shared_predicate
 from memory.reading.german.nouns import in_case, is_neuter, role_of
 from memory.reading.german.phrases import das_is_called, demonstrative_sort, es_is_now, german_entity, start_is_alone
@@ -255,7 +256,7 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
     if is_subject and (at, at + 1) in (clause.subject, clause.shared) and start_is_alone(line, at):
         return demonstrative_sort(line, at)
     fronted = at == clause.first and clause.verb == at + 1 and clause.subject[0] > clause.verb
-    if not is_subject and fronted and word in _FRONTED:
+    if not is_subject and (fronted or is_object_alone(line, at, clause)) and word in _FRONTED:
         return _FRONTED[word]
     if word not in line.words.third or word in ("'s",):
         return ""

@@ -15,6 +15,8 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
     moved = any(line.word(at) in line.words.sets["moving_verbs"] for at in range(first, last))
     for at in range(first, last):
         word, before = line.word(at), line.word(at - 1)
+        if _is_distance(line, at):
+            continue
         if (
             word in words.days
             or line.is_month(at)
@@ -47,6 +49,12 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
         if word in line.words.sets["time_words"] and at > first and not compared:
             return True
     return False
+
+
+def _is_distance(line: GermanLine, at: int) -> bool:
+    """Says whether a number or its unit tells by how much something is moved: "um zwei wochen", no hour."""
+    begin = at - (line.word(at) in line.words.units)
+    return line.word(begin - 1) == "um" and line.is_number(begin) and line.word(begin + 1) in line.words.units
 
 
 def _is_date(line: GermanLine, at: int) -> bool:

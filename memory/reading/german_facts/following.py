@@ -20,6 +20,7 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
+from memory.reading.german_facts.updates.retimed import retimes_last
 from memory.reading.german_facts.updates.told_anew import tells_last_anew
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
@@ -31,8 +32,7 @@ def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` ends or replaces `old`, which was told in the turn before."""
     if not may_change(new, old) or new.clause.negated:
         return False
-    rules = (_calls_off_last, _switches, _disposes_of_last, _leaves_last, _parts, _works_elsewhere, tells_last_anew)
-    return any(rule(new, old, names) for rule in rules)
+    return any(rule(new, old, names) for rule in _RULES)
 
 
 def _calls_off_last(new: Statement, old: Statement, names: Names) -> bool:
@@ -121,3 +121,15 @@ def _works_elsewhere(new: Statement, old: Statement, names: Names) -> bool:
     )
     worked = old.clause.lemma == "work" and {"bei", "in", "an"} & prepositions_in(old) and not old.clause.past
     return bool(worked) and not spoken & others and is_about_same(new, old, names)
+
+
+_RULES = (
+    _calls_off_last,
+    _switches,
+    _disposes_of_last,
+    _leaves_last,
+    _parts,
+    _works_elsewhere,
+    retimes_last,
+    tells_last_anew,
+)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from memory.reading.changes.change_words import spoken_in
-from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
-from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -30,16 +31,37 @@ def _is_shifted(new: Statement, old: Statement, meaning: Meaning) -> bool:
     verbs = {new.clause.lemma, *verbs_in(new)}
     shifted = bool(verbs & meaning.set_of("retiming")) and new.clause.past and not new.has_time
     late = bool(verbs & meaning.set_of("running late"))
-    if (
-        not (shifted or late)
-        or new.clause.negated
-        or not old.has_time
-        or old.clause.past
-        or SPEAKER in new.subject_keys
-    ):
+    if not (shifted or late) or new.clause.negated or not old.has_time or old.clause.past:
         return False
-    named = tuple(forms for forms in new.subject_words if not forms & meaning.set_of("occasions"))
-    return are_named_in(named or new.subject_words, old, meaning)
+    apart = meaning.set_of("occasions")
+    things = _apart_from(things_of(new, meaning), verbs | load_closed_words(LANGUAGE).units)
+    moved = _apart_from(things, apart) or things
+    if SPEAKER in new.subject_keys or moved:
+        return are_named_in(moved, old, meaning)  # "die praxis hat den termin beim zahnarzt um eine woche verschoben"
+    return are_named_in(_apart_from(new.subject_words, apart) or new.subject_words, old, meaning)
+
+
+def _apart_from(things: tuple[Forms, ...], others: frozenset[str] | set[str]) -> tuple[Forms, ...]:
+    return tuple(forms for forms in things if not forms & others)
+
+
+def retimes_last(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "die haben das um zwei wochen verschoben" right after "die op ist am neunten" moves it: it names
+    nothing that was told but by a pronoun.
+    """
+    meaning, units = load_meaning(LANGUAGE), load_closed_words(LANGUAGE).units
+    verbs = {new.clause.lemma, *verbs_in(new)} & meaning.set_of("retiming")
+    if not verbs or not old.has_time or old.clause.past or new.clause.negated:
+        return False
+    far = any(forms & units for forms in new.words)
+    told = new.clause.past or new.clause.main == new.clause.verb or new.clause.modality is Modality.DUTY
+    apart = verbs | meaning.set_of("occasions") | units
+    things = (*things_of(new, meaning), *new.subject_words)
+    own = [forms for forms in things if not forms & apart]
+    pointed = any(one.pronoun and SPEAKER not in one.keys for one in new.entities)
+    pointed = pointed or bool({"das", "es"} & spoken_in(new))
+    by_somebody = all(any(forms & own for own in new.subject_words) for forms in own)
+    return told and (new.has_time or far) and pointed and by_somebody
 
 
 def _is_now_at_a_time(one: Statement) -> bool:
