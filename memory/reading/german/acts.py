@@ -22,6 +22,7 @@ from memory.reading.german.change_marks import closers_length, denies_a_part, ma
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.keeping import leads_to_mistake, tells_what_recurs
+from memory.reading.german.left_out.objects import shared_subject
 from memory.reading.german.left_out.owners import owner_alone
 from memory.reading.german.noun_phrases import actor_after, closes_alone, is_gapped_object, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act, verb_last_alone, verb_last_clause
@@ -270,9 +271,8 @@ def _without_subject(
 ) -> Found:
     """Reads a verb that shares the subject of the clause before, or whose "ich" was left out."""
     scan = scan_clause(line, verb, verb + 1, gapping=True)
-    clause = _clause(line, first, scan, (0, 0), verb + 1)
-    if kind == SHARED and before is not None:
-        clause = replace(clause, shared=before.subject if before.subject[1] > before.subject[0] else before.shared)
+    shared = shared_subject(line, before, verb) if kind == SHARED and before is not None else (0, 0)
+    clause = replace(_clause(line, first, scan, (0, 0), verb + 1), shared=shared)
     return _finished(line, ActKind.TELL, begin, clause, scan, marks)
 
 

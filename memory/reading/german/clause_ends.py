@@ -23,6 +23,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.left_out.objects import tells_of_object
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
 from memory.reading.german.left_out.subjects import judges
 from memory.reading.german.noun_phrases import (
@@ -43,6 +44,7 @@ from memory.reading.german.verbs import (
     closing_lemma,
     german_lemma,
     is_taken,
+    leads_to_participle,
     opens_with_closing,
     tells_of_next,
     wanted_form,
@@ -240,7 +242,8 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
             scan.main, scan.lemma = place, lemma
             return True
     word = line.word(place)
-    if word in line.words.particles and line.separable(word, scan.lemma) and _at_end(line, place + 1 - 1):
+    particle = word in line.words.particles and not leads_to_participle(line, place, wants)
+    if particle and line.separable(word, scan.lemma) and _at_end(line, place):
         scan.main, scan.lemma = place, word + scan.lemma
         return True
     return False
@@ -312,8 +315,11 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     told = start == place - 1 and _tells_of_another(line, scan, place)
     if start == at and _thinks(line, scan) and not told:
         return place + 1, False
-    if start == scan.main == place - 1 and scan.main > scan.verb:
-        return _close(scan, place, place, SHARED)  # "die oma hat angerufen ist wieder gesund"
+    closed = scan.verb < scan.main == place - 1  # "die oma hat angerufen ist wieder gesund"
+    if closed and (start == scan.main or tells_of_object(line, scan.verb, place)):
+        goes_on = line.word(scan.verb - 1) != "ich" or line.agrees_with(place, "ich")
+        goes_on = goes_on or tells_of_object(line, scan.verb, place)
+        return _close(scan, place, place, SHARED) if goes_on else (place + 1, False)
     if start == place:
         question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)

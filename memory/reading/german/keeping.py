@@ -39,7 +39,8 @@ def states_fact(
     addressed = anybody or spoken[:1] in (["du"], ["dein"], ["deine"]) or spoken == ["ihr"]
     if addressed or (clause.lemma in line.words.unreal and not _is_wished_for(line, clause)):
         return False
-    if line.word(clause.verb) in line.words.sets["unreal_verbs"]:
+    expected = timed and not about_speaker and line.is_in(clause.verb, "guessing_verbs")
+    if line.word(clause.verb) in line.words.sets["unreal_verbs"] and not expected:
         return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in line.words.sets["asking_verbs"]
     if _is_feeling_or_talk(line, clause) or _only_muses(line, clause, spoken):
         return False

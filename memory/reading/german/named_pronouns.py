@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.left_out.objects import is_object_alone
+from memory.reading.german.left_out.objects import is_accusative, is_object_alone
 from memory.reading.german.noun_phrases import shared_closing, shared_object, shared_predicate
 from memory.reading.german.nouns import in_case, is_neuter, role_of
 from memory.reading.german.phrases import das_is_called, demonstrative_sort, es_is_now, german_entity, start_is_alone
@@ -26,7 +26,8 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     if no_subject and clause.shared[1] > clause.shared[0]:
         between = text[line.tokens[clause.shared[1] - 1].end : clause.start].lower()
         known = [each for each in known if each[0].lower() not in between]  # "der hat es am fuß und darf nicht rennen"
-        pieces.append(_span(text, line, clause.shared, clause, subject_keys, known, shared=True))
+        shared = _span(text, line, clause.shared, clause, subject_keys, known, shared=True)
+        pieces.append(in_case(shared, "", subject=True) if is_accusative(line, clause.shared[0]) else shared)
     elif (
         no_subject
         and clause.asks is None

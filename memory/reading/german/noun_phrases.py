@@ -354,8 +354,11 @@ def repeats_closing(line: GermanLine, verb: int, at: int) -> int:
 
 
 def is_infinitive_inside(line: GermanLine, at: int) -> bool:
-    """Says whether an infinitive belongs to its clause: after "zu", or before "lassen": "liegen gelassen"."""
-    helped = line.word(at - 1) == "zu" or {"lassen", "gelassen"} & {line.word(at), line.word(at + 1)}
+    """Says whether an infinitive belongs to its clause: after "zu", before "lassen" ("liegen gelassen"), or before one
+    after "zu": "sofa tragen zu helfen".
+    """
+    goes_on = line.word(at + 1) == "zu" and bool(line.lemmas(at + 2, "b")) and not line.agrees(at)
+    helped = goes_on or line.word(at - 1) == "zu" or {"lassen", "gelassen"} & {line.word(at), line.word(at + 1)}
     return bool(helped) and bool(line.lemmas(at, "b"))
 
 

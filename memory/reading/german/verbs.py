@@ -62,6 +62,21 @@ def closing_lemma(line: GermanLine, at: int, forms: str) -> str:
     return found[0].replace("|", "") if found else ""
 
 
+def leads_to_participle(line: GermanLine, at: int, wants: str) -> bool:
+    """Says whether a particle is a preposition here, as the participle that the verb waits for is yet to come: "ich
+    hab das paket an oma geschickt".
+    """
+    place = at + 1
+    while "n" in wants and line.word(at) in line.words.prepositions and not line.finite(place):
+        if line.is_stop(place) or line.word(place) in line.words.conjunctions:
+            return False
+        closes = line.is_stop(place + 1) or bool(line.finite(place + 1)) or line.usual(place) in "vx"
+        if closes and line.lemmas(place, "n"):
+            return place > at + 1
+        place += 1
+    return False
+
+
 def is_past(line: GermanLine, verb: int, main: int) -> bool:
     """Says whether the clause is in the perfect or preterite."""
     word, words = line.word(verb), line.words

@@ -74,7 +74,15 @@ def says_what_is_asked(question: Statement, told: Statement) -> bool:
         return _takes_with(said)
     if question.clause.lemma in _DONE:
         return told.clause.lemma not in _OPEN | _DONE or any(is_new(asked, said, at) for at in range(len(said)))
-    return question.clause.lemma in _OPEN or any(is_new(asked, said, at) for at in _outside_phrases(said))
+    same = question.clause.lemma == told.clause.lemma
+    if question.clause.lemma in _OPEN or (same and _tells_what_to_do(said)):
+        return True
+    return any(is_new(asked, said, at) for at in _outside_phrases(said))
+
+
+def _tells_what_to_do(said: GermanLine) -> bool:
+    """Says whether an infinitive with "zu" tells what somebody promised, tried or forgot to do."""
+    return any(said.word(at) == "zu" and said.lemmas(at + 1, "b") for at in range(len(said) - 1))
 
 
 _LIKING = frozenset(("like", "love", "hate", "finden", "können", "abkönnen", "abfahren", "ausstehen", "leiden"))

@@ -1,9 +1,13 @@
-"""Pure: says where "den" or "die" stands without its noun, which was just named: "ich hab den auf freitag verlegt"."""
+"""Pure: says where German leaves out a thing that was just named: its noun after "den", or a subject.
+
+"Ich hab den auf freitag verlegt" has no noun, and "ich hab das kleid bestellt kommt am donnerstag" no second subject.
+"""
 
 from __future__ import annotations
 
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import Clause
+from memory.reading.german.noun_phrases import nouns_end
+from memory.reading.grammar.clause import Clause, Span
 
 
 def is_object_alone(line: GermanLine, at: int, clause: Clause) -> bool:
@@ -12,3 +16,43 @@ def is_object_alone(line: GermanLine, at: int, clause: Clause) -> bool:
     after, words = line.word(at + 1), line.words
     alone = at + 1 == clause.main or after in words.prepositions | words.adverbs | words.middle | words.days
     return inside and alone and line.word(at) in ("den", "die") and line.word(at - 1) not in words.prepositions
+
+
+def is_accusative(line: GermanLine, at: int) -> bool:
+    """Says whether an object and no subject begins here: "den tisch", "meinen wagen"."""
+    return line.is_in(at, "thing_articles") and line.word(at).endswith("en")
+
+
+def shared_subject(line: GermanLine, before: Clause, verb: int) -> Span:
+    """Returns the subject that a clause without one shares with the clause before: its own, or what it names."""
+    subject = before.subject if before.subject[1] > before.subject[0] else before.shared
+    return named_object(line, before.verb, verb) if tells_of_object(line, before.verb, verb) else subject
+
+
+def tells_of_object(line: GermanLine, before: int, verb: int) -> bool:
+    """Says whether a verb without a subject tells of what the speaker named with the verb `before`: it has another
+    person, "ich hab das kleid bestellt kommt am donnerstag", or says what should be, "müsste mittwoch da sein".
+    """
+    spoken = {line.word(before - 1), line.word(before + 1)} & {"ich", "wir"}
+    other = not any(line.agrees_with(verb, word) for word in spoken or ("ich",))
+    guessed = line.is_in(verb, "guessing_verbs")
+    placed = "wir" in spoken and not line.word(verb).endswith("t") and line.is_in(verb, "kept_standing")
+    own = bool(spoken) or "1" in line.persons(before)
+    return own and (other or guessed or placed) and named_object(line, before, verb) != (0, 0)
+
+
+def named_object(line: GermanLine, before: int, end: int) -> Span:
+    """Returns the thing that stands before or behind a verb as its object; an empty span for none."""
+    words = line.words
+    at = before + 1
+    while at < end:
+        led = line.word(at - 1) in words.prepositions
+        opens = line.word(at) in words.sets["thing_articles"] and line.is_open(at + 1) and not led
+        if opens and nouns_end(line, at) > at + 1:
+            return at, nouns_end(line, at)
+        at += 1
+    at = before - 1
+    while at >= 0 and line.is_open(at):
+        at -= 1
+    opens = at >= 0 and line.word(at) in words.sets["thing_articles"] and at + 1 < before
+    return (at, before) if opens and line.word(at - 1) not in words.prepositions else (0, 0)
