@@ -157,3 +157,19 @@ def same_things(word: str, meaning: Meaning) -> frozenset[str]:
     """Returns the other names of a thing: the telly is the television."""
     rows = (frozenset(row.split()) for row in meaning.set_of("same things") if word in row)
     return frozenset(other for row in rows if word in row for other in row)
+
+
+def is_asked_thing(want: Wanted, told: Statement) -> bool:
+    """Says whether the subject is what the question names of the speaker: "my shoe size", of "what size shoe am i"."""
+    asked = {form for forms in (*want.question.sort, *want.words) for form in forms}
+    heads = (key.removeprefix(f"{SPEAKER}>").split() for key in told.subject_keys if key.startswith(f"{SPEAKER}>"))
+    return any(len(head) > 1 and asked.issuperset(head) for head in heads)
+
+
+def leaves_liking_open(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether it is asked what somebody likes and told what they are: "emma is six" is no answer."""
+    asks = want.gap is Gap.WHAT and want.question.clause.lemma == "like"
+    signs = meaning.set_of("liking told")
+    return (
+        asks and bool(signs) and told.clause.lemma in ("be", "have") and signs.isdisjoint(told.text.casefold().split())
+    )

@@ -17,7 +17,16 @@ from memory.reading.facts.gaps import (
     tells_age,
     tells_job,
 )
-from memory.reading.facts.held_words import asks_of_thing, holds_word, is_beside, same_things, says_where, words_near
+from memory.reading.facts.held_words import (
+    asks_of_thing,
+    holds_word,
+    is_asked_thing,
+    is_beside,
+    leaves_liking_open,
+    same_things,
+    says_where,
+    words_near,
+)
 from memory.reading.facts.reality import asks_of_state, same_reality
 from memory.reading.facts.same_relation import is_reversed
 from memory.reading.facts.statement_words import Forms
@@ -26,6 +35,7 @@ from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted, asks_of_defin
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.left_open import closeness, is_bare_age
+from memory.reading.german_facts.sayings import asks_what_was_said, words_said
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -57,12 +67,15 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     if (told.kind not in (ActKind.TELL, ActKind.CORRECT) and not calls) or told.clause.modality is Modality.CONDITIONAL:
         return None
     want = _without_shared_roles(want, told, names)
+    if language == "de" and asks_what_was_said(want.question):
+        matched = words_said(want.question, told, names)
+        return Fit(matched, True, matched) if matched is not None else None
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
     own = {key for key in want.question.subject_keys if not key.endswith(">name")}
     linked = linked or not own.isdisjoint(told.subject_keys)  # "when is our anniversary"
-    linked = linked or (SPEAKER in want.keys and _is_asked_thing(want, told))
+    linked = linked or (SPEAKER in want.keys and is_asked_thing(want, told))
     linked = linked or (want.asks_names and any(one in want.keys for one, _ in named_roles(told)))
     if not _right_person(want, told, subject_keys, told_keys, linked, meaning, names) or not same_reality(
         want, told, language
@@ -71,7 +84,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     if (
         was_before(want, told)
         or leaves_person_open(want, told)
-        or _leaves_liking_open(want, told, meaning)
+        or leaves_liking_open(want, told, meaning)
         or is_of_other_kind(want, told, meaning)
         or is_reversed(want.question, told, names, language)
     ):
@@ -97,22 +110,6 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     holds = any_state or not (_is_over(told, meaning) or told.clause.negated != want.question.clause.negated)
     named = want.gap is Gap.WHO and names_asked(want, told, names)
     return Fit(matched + named, linked, exact, holds)
-
-
-def _is_asked_thing(want: Wanted, told: Statement) -> bool:
-    """Says whether the subject is what the question names of the speaker: "my shoe size", of "what size shoe am i"."""
-    asked = {form for forms in (*want.question.sort, *want.words) for form in forms}
-    heads = (key.removeprefix(f"{SPEAKER}>").split() for key in told.subject_keys if key.startswith(f"{SPEAKER}>"))
-    return any(len(head) > 1 and asked.issuperset(head) for head in heads)
-
-
-def _leaves_liking_open(want: Wanted, told: Statement, meaning: Meaning) -> bool:
-    """Says whether it is asked what somebody likes and told what they are: "emma is six" is no answer."""
-    asks = want.gap is Gap.WHAT and want.question.clause.lemma == "like"
-    signs = meaning.set_of("liking told")
-    return (
-        asks and bool(signs) and told.clause.lemma in ("be", "have") and signs.isdisjoint(told.text.casefold().split())
-    )
 
 
 def leaves_person_open(want: Wanted, told: Statement) -> bool:

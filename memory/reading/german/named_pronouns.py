@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.left_out.objects import is_accusative, is_object_alone
+from memory.reading.german.left_out.objects import is_accusative, is_object_alone, is_teller_alone
 from memory.reading.german.noun_phrases import shared_closing, shared_object, shared_predicate
-from memory.reading.german.nouns import in_case, is_neuter, role_of
+from memory.reading.german.nouns import in_case, is_neuter, owning, role_of, with_article
 from memory.reading.german.phrases import das_is_called, demonstrative_sort, es_is_now, german_entity, start_is_alone
 from memory.reading.german.time_and_place import names_time
-from memory.reading.grammar.clause import Clause
+from memory.reading.grammar.clause import Clause, Modality
 from memory.reading.words.given_names import is_given_name, pronoun_for_name
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -58,9 +58,8 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
 
 def _is_verb_last(line: GermanLine, clause: Clause) -> bool:
     """Says whether the clause came out of "dass": it is told in the order of a main clause."""
-    return (
-        clause.asks is None and clause.first == clause.subject[0] < clause.subject[1] < clause.verb == clause.last - 1
-    )
+    inside = clause.asks is None and clause.modality is not Modality.REPORTED
+    return inside and clause.first == clause.subject[0] < clause.subject[1] < clause.verb == clause.last - 1
 
 
 def _span(
@@ -95,7 +94,8 @@ def _span(
         if found is None or (not is_subject and found[2] & subject_keys):
             continue
         done.add(sort)
-        words = _with_owner(found, known) if is_subject else found[0]
+        tells = is_subject or is_teller_alone(line, place, clause)
+        words = with_article(_with_owner(found, known), line.word(place)) if tells else found[0]
         if line.word(place + 1) == "beiden":
             made += [text[at : token.start], in_case(words, "", subject=is_subject)]
             at = line.tokens[place + 1].end
@@ -116,6 +116,8 @@ def _fitting(
     fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
     if given and not fitting and line.word(place) == "ihm":
         fitting = [each for each in known[:2] if each[1] in ("thing", "small") and not _is_some_thing(each[0])]
+    if not fitting and is_teller_alone(line, place, clause):
+        fitting = [each for each in known[:1] if each[1] == "thing"]  # "ich war beim optiker der hat gesagt"
     if not is_subject and clause.lemma in line.words.sets["done_to_things"]:
         fitting = [each for each in fitting if not _is_somebody(each[0])] or fitting  # "den hab ich abgesagt"
     if sort == "small" or (is_subject and _stands_there(line, place, clause)):
@@ -254,7 +256,8 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
         return "small"
     if is_subject and (_is_then(line, at, clause) or _stands_there(line, at, clause)):
         return "thing"
-    if is_subject and (at, at + 1) in (clause.subject, clause.shared) and start_is_alone(line, at):
+    named = (at, at + 1) in (clause.subject, clause.shared)
+    if (is_subject and named and start_is_alone(line, at)) or is_teller_alone(line, at, clause):
         return demonstrative_sort(line, at)
     fronted = at == clause.first and clause.verb == at + 1 and clause.subject[0] > clause.verb
     if not is_subject and (fronted or is_object_alone(line, at, clause)) and word in _FRONTED:
@@ -384,17 +387,3 @@ def owned_by_speaker(words: str, *, together: bool, counted: bool = False) -> st
 
 def _of_article(article: str) -> str:
     return {"der": "male", "den": "male", "die": "female"}.get(article, "any")
-
-
-def owning(words: str, possessive: str, after: str) -> tuple[str, str]:
-    """Returns what replaces "sein hund" or "ihre katze": an article before the noun, and the owner after it."""
-    ending = possessive.removeprefix("sein").removeprefix("ihr")
-    article = {
-        "": "der" if role_of(after) not in ("kind", "baby") and not is_neuter(after) else "das",
-        "e": "die",
-        "en": "den",
-        "em": "dem",
-        "er": "der",
-        "es": "des",
-    }.get(ending, "der")
-    return article, f"von {in_case(words, 'ihm', subject=False)}"

@@ -8,7 +8,9 @@ from functools import cache
 from memory.core.policy import KEPT_STEMS, MIN_FRONT_CHARS, MIN_HEAD_CHARS
 from memory.languages import read_table
 from memory.reading.german.german_line import GermanLine
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.german_numbers import value_of_number
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import load_word_table
 from memory.text.word_caches import cache_for_words
@@ -284,3 +286,32 @@ def _weak(adjective: str) -> str:
     base = next((adjective.removesuffix(end) for end in ("er", "es", "e") if adjective.endswith(end)), "")
     found = [load_word_table("de").find(f"{base}{end}") for end in ("", "e", "en")] if base else []
     return f"{base}en" if any(each is not None and each.usual == "a" for each in found) else adjective
+
+
+def with_article(words: str, pronoun: str) -> str:
+    """Returns the words of an antecedent as a subject has them: "der augenarzt" for "beim augenarzt", "die nachbarin"
+    for "bei der nachbarin".
+    """
+    article = _ARTICLE_OF.get(pronoun, "")
+    first, _, rest = words.partition(" ")
+    called = is_given_name(first) or f"{first}s" in load_closed_words("de").sets["relatives_in_s"]
+    if article and not rest and (role_of(first) or is_known_noun(first)) and not called:
+        return f"{article} {words}"
+    return f"die {rest}" if article == "die" and first == "der" and rest else words
+
+
+_ARTICLE_OF = {"der": "der", "er": "der", "die": "die", "sie": "die"}
+
+
+def owning(words: str, possessive: str, after: str) -> tuple[str, str]:
+    """Returns what replaces "sein hund" or "ihre katze": an article before the noun, and the owner after it."""
+    ending = possessive.removeprefix("sein").removeprefix("ihr")
+    article = {
+        "": "der" if role_of(after) not in ("kind", "baby") and not is_neuter(after) else "das",
+        "e": "die",
+        "en": "den",
+        "em": "dem",
+        "er": "der",
+        "es": "des",
+    }.get(ending, "der")
+    return article, f"von {in_case(words, 'ihm', subject=False)}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import nouns_end
-from memory.reading.grammar.clause import Clause, Span
+from memory.reading.grammar.clause import Clause, Modality, Span
 
 
 def is_object_alone(line: GermanLine, at: int, clause: Clause) -> bool:
@@ -16,6 +16,12 @@ def is_object_alone(line: GermanLine, at: int, clause: Clause) -> bool:
     after, words = line.word(at + 1), line.words
     alone = at + 1 == clause.main or after in words.prepositions | words.adverbs | words.middle | words.days
     return inside and alone and line.word(at) in ("den", "die") and line.word(at - 1) not in words.prepositions
+
+
+def is_teller_alone(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether "der" is who says what follows: "ich war beim augenarzt | der sagt ich brauch eine brille"."""
+    tells = at == clause.first < clause.subject[0] and clause.modality is Modality.REPORTED
+    return tells and line.word(at) in ("der", "die") and bool(line.finite(at + 1)) and at + 1 < clause.verb
 
 
 def is_accusative(line: GermanLine, at: int) -> bool:
