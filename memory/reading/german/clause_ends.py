@@ -25,7 +25,7 @@ from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.left_out.objects import tells_of_object
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
-from memory.reading.german.left_out.subjects import judges
+from memory.reading.german.left_out.subjects import goes_on_of_same, judges
 from memory.reading.german.noun_phrases import (
     believes_aside,
     counts_next,
@@ -42,9 +42,11 @@ from memory.reading.german.nouns import role_of
 from memory.reading.german.time_and_place import joins_times
 from memory.reading.german.verbs import (
     closing_lemma,
+    extends_bracket,
     german_lemma,
     is_taken,
     leads_to_participle,
+    leads_to_place,
     opens_with_closing,
     tells_of_next,
     wanted_form,
@@ -163,8 +165,10 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
 def _still_lists(line: GermanLine, at: int) -> bool:
     """Says whether "fynn" of "ole und fynn und der hund ist der balu" ends a list: one verb has not both before it."""
     verb = second_verb(line, at)
-    if verb == at + 2 and phrase_start(line, verb, at) == at + 1:
-        return True  # "ole und greta ole ist sechs"
+    if verb in (at + 2, at + 3) and phrase_start(line, verb, at) == verb - 1:
+        return True  # "ole und greta ole ist sechs", "die petra und die silke petra wohnt in kanada"
+    if verb == at + 4 and line.word(at + 1) == line.word(at + 3):
+        return True  # "die anna und der ben der ben ist neu"
     joined = verb == at + 4 and line.word(at + 1) == "und" and line.word(at + 2) in line.extra.nominative_articles
     return joined and "p" not in line.persons(verb) and "3" in line.persons(verb)
 
@@ -229,7 +233,7 @@ def _after_conjunctions(line: GermanLine, at: int) -> int:
 def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
     """Takes the word as what closes the bracket, where it fits: participle, infinitive or separable prefix."""
     if scan.main != scan.verb:
-        return _extends(line, scan, place)
+        return extends_bracket(line, scan.main, place)
     if wants and not line.is_blocked(place) and not line.is_number(place):
         lemma = closing_lemma(line, place, wants)
         found, before = line.form(place), line.word(place - 1)
@@ -242,7 +246,8 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
             scan.main, scan.lemma = place, lemma
             return True
     word = line.word(place)
-    particle = word in line.words.particles and not leads_to_participle(line, place, wants)
+    phrase = leads_to_participle(line, place, wants) or leads_to_place(line, place)
+    particle = word in line.words.particles and not phrase
     if particle and line.separable(word, scan.lemma) and _at_end(line, place):
         scan.main, scan.lemma = place, word + scan.lemma
         return True
@@ -257,21 +262,6 @@ def _is_object_of_next(line: GermanLine, at: int) -> bool:
     noun = line.is_in(at - 1, "articles") or (found is not None and (found.usual == "n" or "n" in found.other))
     other = noun and not any(lemma.replace("|", "") in helpers for lemma in line.lemmas(at + 1, "b"))
     return both and other and line.word(at + 1) not in helpers and _at_end(line, at + 1)
-
-
-def _extends(line: GermanLine, scan: Scan, place: int) -> bool:
-    """Says whether the word belongs to a bracket that is closed already: "operiert werden", "machen lassen"."""
-    return place == scan.main + 1 and line.word(place) in (
-        "werden",
-        "worden",
-        "lassen",
-        "sein",
-        "haben",
-        "müssen",
-        "können",
-        "wollen",
-        "gewesen",
-    )
 
 
 def _at_end(line: GermanLine, at: int) -> bool:
@@ -308,6 +298,8 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return _close(scan, place - 1, place - 1, STATEMENT)
     if judges(line, scan.verb, scan.lemma, place):
         return _close(scan, place, place, STATEMENT)
+    if at == scan.verb + 1 and scan.main == scan.verb and goes_on_of_same(line, scan.verb, scan.lemma, place):
+        return _close(scan, place, place, SHARED)
     start = _subject_start(line, scan, place, at)
     begins = _with_openers(line, start, at)
     if place > start >= at and line.word(start) in line.extra.vorfeld_adverbs and line.is_stop(place + 1):

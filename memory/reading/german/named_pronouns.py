@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
@@ -25,7 +26,8 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     no_subject = clause.subject[0] == clause.subject[1]
     if no_subject and clause.shared[1] > clause.shared[0]:
         between = text[line.tokens[clause.shared[1] - 1].end : clause.start].lower()
-        known = [each for each in known if each[0].lower() not in between]  # "der hat es am fuß und darf nicht rennen"
+        named = between.split()[:1] in (["heißt"], ["heißen"])  # "die heißt mabel ist ein mischling"
+        known = [each for each in known if named or each[0].lower() not in between]  # "der hat es am fuß und darf"
         shared = _span(text, line, clause.shared, clause, subject_keys, known, shared=True)
         pieces.append(in_case(shared, "", subject=True) if is_accusative(line, clause.shared[0]) else shared)
     elif (
@@ -327,6 +329,8 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
     a rabbit is "es", and by its name "er" or "sie".
     """
     role = entity.role.rpartition("-")[2]
+    of = next((at for at in range(entity.start + 1, entity.end - 1) if line.word(at) in ("von", "vom")), entity.end)
+    entity = replace(entity, end=of)  # "die katze von den nachbarn" is one
     last = line.word(entity.end - 1)
     counted = any(
         line.is_number(at) and line.word(at) not in line.words.ordinals for at in (entity.start - 1, entity.start)

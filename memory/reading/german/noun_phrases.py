@@ -247,9 +247,10 @@ def _is_named_anew(line: GermanLine, at: int) -> bool:
     titled = line.word(at - 1) in line.words.sets["addressed"] and line.is_open(at - 2)
     if titled and not role_of(line.word(at - 2)) and line.word(at - 2) not in line.words.determiners:
         return True
-    said = any(line.word(place) == line.word(at) for place in range(at - 1))
+    said = any(line.word(place) == line.word(at) for place in range(at))
     before = line.is_open(at - 1) and not role_of(line.word(at - 1)) and line.usual(at - 1) != "a"
-    return said and is_given_name(line.word(at)) and (is_given_name(line.word(at - 1)) or before)
+    name = is_given_name(line.word(at)) or (line.form(at) is None and not is_known_noun(line.word(at)))
+    return said and name and (is_given_name(line.word(at - 1)) or before)
 
 
 def _introduces(line: GermanLine, at: int) -> bool:

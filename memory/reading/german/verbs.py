@@ -77,6 +77,19 @@ def leads_to_participle(line: GermanLine, at: int, wants: str) -> bool:
     return False
 
 
+def leads_to_place(line: GermanLine, at: int) -> bool:
+    """Says whether a particle is a preposition here, as its noun and the next verb follow: "kommt aus bremen | ist"."""
+    noun = line.word(at + 1)
+    somebody = is_given_name(noun) or role_of(noun) or line.is_in(at + 1, "polite")
+    bare = line.is_open(at + 1) and line.usual(at + 1) == "n" and not line.is_number(at + 1) and not somebody
+    return line.word(at) in line.words.prepositions and bare and line.finite(at + 2) == Certainty.SURE
+
+
+def extends_bracket(line: GermanLine, main: int, place: int) -> bool:
+    """Says whether the word belongs to a bracket that is closed already: "operiert werden", "machen lassen"."""
+    return place == main + 1 and line.is_in(place, "bracket_ends")
+
+
 def is_past(line: GermanLine, verb: int, main: int) -> bool:
     """Says whether the clause is in the perfect or preterite."""
     word, words = line.word(verb), line.words

@@ -245,6 +245,8 @@ def _owner_role(entity: Entity, line: Line, meaning: Meaning) -> str:
         return ""
     roles = {key.split(">")[-2] for key in entity.keys if key.count(">") >= 2}
     for role in sorted(roles):
+        if meaning.language == "de" and role in meaning.set_of("named in the plural"):
+            return "many"
         if meaning.is_person(role):
             return "male" if role in meaning.male else "female" if role in meaning.female else "any"
     return ""
