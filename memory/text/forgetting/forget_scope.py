@@ -40,6 +40,7 @@ class ForgetScope:
         ]
         self._keep_only = [_compiled(pattern) for pattern in table(said.get("keep_only", {})).values()]
         self._all, self._all_but = _compiled(said["all"]), str(said["all_but"])
+        self._universal = _compiled(said.get("universal", r"(?!x)x"))
         self._kind, self._every = _compiled(said["kind"]), _compiled(said["every"])
         self._asking, self._owned, self._whose = (_compiled(said[name]) for name in ("asking", "owned", "whose"))
         self._asks, self._of = [str(asked) for asked in table(said["asks"]).values()], str(said["of"])
@@ -71,6 +72,10 @@ class ForgetScope:
     def is_all(self, topic: str) -> bool:
         """Says whether a topic is all that is known: "everything"."""
         return self.known and self._all.fullmatch(topic.strip(_EDGES)) is not None
+
+    def says_all(self, request: str) -> bool:
+        """Says whether a request means all of what it names, however much that is: "forget everything about Darren"."""
+        return self.known and self._universal.search(request) is not None
 
     def kind_in(self, topic: str) -> str:
         """Returns the kind of thing that a topic names: "medical" for "anything medical"."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from device.core.policy import MAX_NAMING_STEMS, MORE_NAMING_STEMS
+from device.core.policy import MAX_FOUND_ATOMS, MAX_NAMING_STEMS, MORE_NAMING_STEMS
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.known_statements import known_statements
 from device.skills.memory.memory_controls import ask_which_atom
@@ -102,16 +102,30 @@ def _best_answers(context: TurnContext, atoms: Iterable[Atom], question: Stateme
 
 
 def ask_of_offered(context: TurnContext) -> TurnOutcome | None:
-    """Asks once more whether a memory is to be forgotten that a question is about, when that was asked and not
-    answered: it is not told meanwhile. None of any other question.
+    """Asks once more whether memories are to be forgotten that a question is about, when that was asked and not
+    answered: they are not told meanwhile. None of any other question, as one that a memory fits as well which was not
+    offered: "when is my dentist appointment" beside what it costs.
     """
     said = telling_stems(stems(context.turn.text))
-    about = tuple(
-        atom
-        for atom in context.queries.offered_to_forget(context.turn.user_id)
-        if len(said & frozenset(stems(f"{atom.key} {atom.text}"))) * 2 > len(said)
-    )
-    if len(about) != 1:
+    offered = context.queries.offered_to_forget(context.turn.user_id)
+    shared = {atom.atom_id: _share(said, atom) for atom in offered}
+    most = max(shared.values(), default=0)
+    if most * 2 <= len(said) or _is_told_besides(context, said, offered, most):
         return None
+    about = tuple(atom for atom in offered if shared[atom.atom_id] == most)
     request = replace(context, understood=IntentMatch("forget_topic"))
     return ask_which_atom(request, about).with_reasons(FORGET_WAITING)
+
+
+def _share(said: frozenset[str], atom: Atom) -> int:
+    return len(said & frozenset(stems(f"{atom.key} {atom.text}")))
+
+
+def _is_told_besides(context: TurnContext, said: frozenset[str], offered: Sequence[Atom], most: int) -> bool:
+    """Says whether a living memory that was not offered has as many words of a question as any that was."""
+    found = (
+        atom
+        for stem in sorted(said)
+        for atom in context.queries.atoms_holding(context.turn.user_id, (stem,), MAX_FOUND_ATOMS)
+    )
+    return any(atom not in offered and atom.status in LIVING and _share(said, atom) >= most for atom in found)

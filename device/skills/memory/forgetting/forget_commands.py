@@ -228,9 +228,12 @@ def _names_person(context: TurnContext, topic: str) -> bool:
 
 
 def _forget_about(context: TurnContext) -> TurnOutcome:
-    """Forgets all that was told about the topic, when that is little; else says how much it is, and asks once."""
-    outcome = forget_all_about(context)
-    if len(outcome.forget) <= context.policy.max_forget_unasked:
+    """Forgets all that was told about the topic, when that is little or it says "everything"; else says how much it
+    is, and asks once.
+    """
+    outcome, request = forget_all_about(context), context.understood.slot("request") or context.turn.text
+    few = len(outcome.forget) <= context.policy.max_forget_unasked
+    if few or (context.understood.slot("scope") == "whole" and context.requests.scope.says_all(request)):
         return outcome
     return ask_how_many(context, atoms_forgotten(context, outcome))
 

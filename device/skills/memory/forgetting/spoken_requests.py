@@ -16,7 +16,7 @@ from device.skills.memory.forgetting.exceptions import kept_atoms, names_a_sort
 from device.skills.memory.forgetting.forget_commands import forget_referenced
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.told_apart import with_owner
-from device.skills.memory.forgetting.whole_topic import all_known, atoms_forgotten
+from device.skills.memory.forgetting.whole_topic import FORGET_ABOUT, all_known, atoms_forgotten
 from device.skills.memory.forgetting.worded_facts import needed_forms
 from device.skills.memory.memory_controls import ask_which_atom, topic_span
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -39,7 +39,8 @@ def forget_spoken(context: TurnContext) -> TurnOutcome:
     bare = tuple(slot for slot in context.understood.slots if slot.name not in (KEPT, DOUBTFUL))
     plain = replace(context, understood=IntentMatch(context.understood.intent, bare))
     outcome = _with_what_follows(plain, forget_referenced(plain))
-    if offered := _offered(context, outcome):
+    asks_for_all = FORGET_ABOUT in outcome.reasons and KEPT not in named and DOUBTFUL not in named
+    if offered := () if asks_for_all else _offered(context, outcome):
         left = _without_kept(context, offered, named[KEPT].text if KEPT in named else "")
         if (
             DOUBTFUL not in named

@@ -58,3 +58,38 @@ def test_never_mind_holds_nothing_back(talk: Talk) -> None:
         "my interview is on Monday at two", "forget about the rain, I'm walking there", "forget it, I'll look it up"
     )
     assert "two" in talk.say("when is my interview?")
+
+
+def test_all_of_what_a_yes_would_forget_is_held_back(talk: Talk) -> None:
+    talk.say_all(
+        "my flat is number nine",
+        "Darren lives in Stockport",
+        "Darren owes me 600 pounds",
+        "Darren's number ends in 442",
+        "Darren has a dog",
+        "please forget what I told you about Darren",
+    )
+    assert talk.heard.reason_codes == ("FORGET_ABOUT",)
+    assert "600" not in talk.say("what does Darren owe me?")
+    assert "Stockport" not in talk.say("where does Darren live?")
+    assert "nine" in talk.say("what number is my flat?")
+
+
+def test_a_question_that_another_memory_answers_is_answered(talk: Talk) -> None:
+    talk.say_all(
+        "my dentist appointment is on Thursday at ten",
+        "the dentist is going to cost me a lot",
+        "please get rid of the dentist's figure",
+    )
+    assert "Thursday" in talk.say("when is my dentist appointment?")
+
+
+def test_everything_is_all_of_it_at_once(talk: Talk) -> None:
+    talk.say_all(
+        "Darren lives in Stockport",
+        "Darren owes me 600 pounds",
+        "Darren's number ends in 442",
+        "Darren has a dog",
+        "forget everything about Darren please",
+    )
+    assert talk.texts() == []
