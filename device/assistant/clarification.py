@@ -21,6 +21,7 @@ from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.forgetting.cut_memory import forget_chosen
 from device.skills.memory.forgetting.forget_commands import forget_all_confirmed, nth_atom
 from device.skills.memory.forgetting.forget_time_range import settle_forget_time_range
+from device.skills.memory.forgetting.matters.told_on import FORGET_TOO, settle_forget_too
 from device.skills.memory.forgetting.whole_topic import FORGET_ABOUT, settle_forget_about
 from device.skills.memory.memory_controls import apply_marking, ask_which_atom, correction_outcome
 from device.skills.memory.spelling import SPELLING, settle_spelling
@@ -77,6 +78,7 @@ def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnO
         "FORGET_EVERYTHING": _settle_forget_everything,
         "FORGET_TIME": settle_forget_time_range,
         FORGET_ABOUT: settle_forget_about,
+        FORGET_TOO: settle_forget_too,
         "UNKNOWN_STABLE_FACT": _settle_stable_fact,
         "DEVICE_RESTORE": _settle_stable_fact,
         SCHEDULE_TIME: settle_schedule_time,

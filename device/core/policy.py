@@ -119,6 +119,7 @@ CORRECTION_AHEAD_DAYS = 365
 """A day that a correction names is at most so far ahead."""
 MAX_FOUND_ATOMS = 200
 """Atoms that a control reads for one topic or time range."""
+MAX_TOLD_ON_MS = 1_800_000  # after a fact, in the same conversation, something may be told on about it
 MAX_NAMING_STEMS = 6
 """Words of a topic to be forgotten of which one may be another than the memory's."""
 MORE_NAMING_STEMS = 2

@@ -61,7 +61,8 @@ def offered_to_forget(atom: str) -> str:
     return (
         f"EXISTS (SELECT 1 FROM question gq WHERE gq.user_id = {atom}.user_id AND gq.state <> 'resolved'"
         " AND (gq.reason_code IN ('WHICH_FORGET_TOPIC', 'WHICH_FORGET_ALL_ABOUT', 'WHICH_FORGET_VALUES')"
-        f" AND gq.atom_ids = json_array({atom}.atom_id) OR gq.reason_code IN ('FORGET_ABOUT', 'FORGET_TIME')"
+        f" AND gq.atom_ids = json_array({atom}.atom_id)"
+        " OR gq.reason_code IN ('FORGET_ABOUT', 'FORGET_TIME', 'FORGET_TOO')"
         f" AND EXISTS (SELECT 1 FROM json_each(gq.atom_ids) ge WHERE ge.value = {atom}.atom_id))"
         f" AND gq.asked_at_ms >= max({atom}.learned_at_ms, coalesce({atom}.last_confirmed_at_ms, 0))"
         " AND NOT EXISTS (SELECT 1 FROM question gr WHERE gr.user_id = gq.user_id AND gr.atom_ids = gq.atom_ids"

@@ -12,6 +12,7 @@ from device.core.policy import MAX_ECHO_CHARS
 from device.languages.reply_templates import quote_text
 from device.nlu.alphabet import spell_out
 from device.skills.kept_records import count_open_records
+from device.skills.memory.forgetting.matters.told_on import FORGET_TOO
 from device.skills.memory.spelling import SPELLED_WORD, SPELLING
 from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.correction_rules import parse_proposal
@@ -116,7 +117,7 @@ def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Re
         return _ask_forget_everything(view, question, reasons)
     if question.reason_code == "DEVICE_RESTORE":
         return _reply_and_restore_question(view, question, reasons, sentence)
-    forget = question.reason_code.startswith("WHICH_FORGET")
+    forget = question.reason_code.startswith(("WHICH_FORGET", FORGET_TOO))
     if len(atoms) != len(question.atom_ids) and forget:
         unsaid = "ask_forget_unsaid" if len(question.atom_ids) == 1 else "ask_forget_all_unsaid"
         return view.asks(unsaid, question, reasons)
@@ -134,8 +135,9 @@ def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Re
         return view.asks("ask_correct", question, reasons, atoms, text=quote_text(atoms[0].text), **words)
     if question.reason_code == SPELLING:
         return view.asks("ask_spell", question, reasons, atoms, heard=atoms[0].value)
-    if forget and len(atoms) == 1:
-        return view.asks("ask_forget_this", question, reasons, atoms, text=quote_text(atoms[0].text))
+    if question.reason_code == FORGET_TOO or (forget and len(atoms) == 1):
+        name = "ask_forget_too" if view.heard.forgotten else "ask_forget_this"
+        return view.asks(name, question, reasons, atoms, text="; ".join(quote_text(one.text) for one in atoms))
     if question.reason_code.startswith("WHICH_"):
         name = "ask_forget_which" if forget else "ask_choose"
         return view.asks(name, question, reasons, atoms, items=view.replies.choices(atoms))

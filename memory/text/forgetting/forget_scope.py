@@ -40,6 +40,8 @@ class ForgetScope:
         ]
         self._keep_only = [_compiled(pattern) for pattern in table(said.get("keep_only", {})).values()]
         self._all, self._all_but = _compiled(said["all"]), str(said["all_but"])
+        self._back, self._on = (_compiled(said.get(name, r"(?!x)x")) for name in ("points_back", "goes_on"))
+        self._states = _compiled(said.get("states", r"(?!x)x"))
         self._universal = _compiled(said.get("universal", r"(?!x)x"))
         self._kind, self._every = _compiled(said["kind"]), _compiled(said["every"])
         self._asking, self._owned, self._whose = (_compiled(said[name]) for name in ("asking", "owned", "whose"))
@@ -76,6 +78,18 @@ class ForgetScope:
     def says_all(self, request: str) -> bool:
         """Says whether a request means all of what it names, however much that is: "forget everything about Darren"."""
         return self.known and self._universal.search(request) is not None
+
+    def tells_state(self, lemma: str) -> bool:
+        """Says whether a verb tells what somebody is or has, and not what happens: "live"."""
+        return self.known and self._states.fullmatch(lemma) is not None
+
+    def points_back(self, word: str) -> bool:
+        """Says whether a word points at what was told before it, as an "it" does: "davon"."""
+        return self.known and self._back.fullmatch(word) is not None
+
+    def goes_on(self, said: str) -> bool:
+        """Says whether words go on from what was told before them: "then", "that's why"."""
+        return self.known and self._on.search(said) is not None
 
     def kind_in(self, topic: str) -> str:
         """Returns the kind of thing that a topic names: "medical" for "anything medical"."""

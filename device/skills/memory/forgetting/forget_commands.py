@@ -48,10 +48,7 @@ from device.skills.memory.forgetting.whole_topic import (
 )
 from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded, needed_forms
 from device.skills.memory.known_statements import atoms_about_person, person_named, retells
-from device.skills.memory.memory_controls import (
-    ask_which_atom,
-    atoms_of_topic,
-)
+from device.skills.memory.memory_controls import ask_which_atom, atoms_of_topic
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom

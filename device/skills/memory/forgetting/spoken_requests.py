@@ -14,6 +14,8 @@ from device.skills.memory.forgetting.asked_facts import facts_told_of
 from device.skills.memory.forgetting.cut_memory import forget_clause
 from device.skills.memory.forgetting.exceptions import kept_atoms, names_a_sort
 from device.skills.memory.forgetting.forget_commands import forget_referenced
+from device.skills.memory.forgetting.matters.named_sort import chosen_by_noun
+from device.skills.memory.forgetting.matters.told_on import with_told_on
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.told_apart import with_owner
 from device.skills.memory.forgetting.whole_topic import FORGET_ABOUT, all_known, atoms_forgotten
@@ -31,6 +33,14 @@ SPOKEN, KEPT, TAKEN_BACK, DOUBTFUL = "spoken", "kept", "taken_back", "doubtful"
 def forget_spoken(context: TurnContext) -> TurnOutcome:
     """Handles "the gym one you can chuck", and every other request that names what it is about."""
     context = with_owner(context)
+    outcome = _forget_spoken(context)
+    if context.understood.slot(KEPT):
+        return outcome
+    chosen = outcome if context.understood.slot(DOUBTFUL) else chosen_by_noun(context, outcome)
+    return with_told_on(context, chosen)
+
+
+def _forget_spoken(context: TurnContext) -> TurnOutcome:
     named = {slot.name: slot for slot in context.understood.slots}
     if SPOKEN not in named:
         return _with_what_follows(context, forget_referenced(context))

@@ -64,7 +64,7 @@ def told_apart(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
         counted = [atom for atom in found if any(character.isdigit() for character in atom.text)]
         left = [atom for atom in counted if context.language.amounts.search(atom.text)] or counted
     elif context.requests.asks_for_older(request):
-        left = sorted(found, key=_told_at)[:-1]
+        left = sorted(found, key=told_at)[:-1]
     else:
         return ()
     return tuple(left) if len({atom.key for atom in left}) == 1 else ()
@@ -105,7 +105,7 @@ def older_facts(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]
     held = tuple(dict.fromkeys((*found, *_once_so(context, found), *facts_worded(context, topic))))
     told = tuple(atom for atom in held if context.requests.asks_for_older(atom.text))
     over = tuple(atom for atom in held if atom.status not in LIVING)
-    before = tuple(sorted(held, key=_told_at)[:-1]) if len({atom.key for atom in held}) == 1 else ()
+    before = tuple(sorted(held, key=told_at)[:-1]) if len({atom.key for atom in held}) == 1 else ()
     return next((some for some in (told, over, before) if 0 < len(some) < len(held)), ())
 
 
@@ -135,5 +135,6 @@ def _is_later_part(context: TurnContext, topic: str, atom: Atom) -> bool:
     )
 
 
-def _told_at(atom: Atom) -> tuple[int, int, str]:
+def told_at(atom: Atom) -> tuple[int, int, str]:
+    """Returns what orders memories as they were told."""
     return atom.learned_at_ms, atom.sources[0].start if atom.sources else 0, atom.atom_id

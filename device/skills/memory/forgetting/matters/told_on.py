@@ -1,0 +1,153 @@
+"""Pure: forgets with a matter what was told on about it: "Mark is getting divorced", "he's moving into the caravan".
+
+What leans on a forgotten fact by an "it" that nothing else explains says nothing without it, and goes with it. What
+is told of the persons in it, or is of the same sort of thing, may belong to it or not: Selene asks, and until the
+answer it is not told. What a person is or has stays, and the first turn that tells of something else ends the matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from device.core.policy import MAX_TOLD_ON_MS
+from device.skills.memory.forgetting.matters.named_sort import is_of_sort, words_of_sort
+from device.skills.memory.forgetting.outcomes import forget_outcome
+from device.skills.memory.forgetting.told_apart import told_at
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import ArchivedLine, Atom
+from memory.model.changes import Question
+from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import ActKind
+from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.rules.clarification import new_question
+from memory.rules.freshness import LIVING
+from memory.text.stemming import split_words
+
+FORGET_TOO = "FORGET_TOO"
+"""Why it is asked whether what was told on about a forgotten matter is to go too."""
+_THING = "thing"
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOn:
+    """What was told on about a matter: what surely belongs to it, and what perhaps does."""
+
+    surely: tuple[Atom, ...] = ()
+    perhaps: tuple[Atom, ...] = ()
+
+
+def with_told_on(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Returns the outcome of a request that names a matter, with what was told on about it."""
+    topic, scope = context.understood.slot("topic"), context.requests.scope
+    named = bool(topic) and not context.points("topic") and not scope.is_clause(topic)
+    named = named and not scope.exception(topic)[1]
+    if not named or outcome.new or not has_reading(context.language.code):
+        return outcome
+    offered = tuple(option for question in outcome.questions for option in question.atom_ids)
+    if outcome.forget and not outcome.questions:
+        matter = context.reader.atoms_by_id(context.control, outcome.forget)
+        on = told_on(context, matter, topic)
+        gone = dict.fromkeys((*outcome.forget, *(one.atom_id for one in on.surely)))
+        return _offer_too(context, replace(outcome, forget=tuple(gone)), on.perhaps)
+    if outcome.forget or not offered or outcome.reasons != ("AMBIGUOUS",):
+        return outcome
+    first, *others = sorted(context.reader.atoms_by_id(context.control, offered), key=told_at)
+    on = told_on(context, (first,), "" if others else topic)  # two of a sort are no one matter
+    matter = tuple(dict.fromkeys((first, *on.surely, *on.perhaps)))
+    one_matter = len(matter) > 1 and {*others} <= {*matter}
+    return _offer_too(context, replace(outcome, questions=()), matter) if one_matter else outcome
+
+
+def _offer_too(context: TurnContext, outcome: TurnOutcome, atoms: tuple[Atom, ...]) -> TurnOutcome:
+    if not atoms:
+        return outcome
+    offered = atoms[: context.policy.max_forget_choices]
+    question = new_question(context.turn, context.understood.intent, FORGET_TOO, offered)
+    return replace(outcome, focus=tuple(one.atom_id for one in offered)).with_question(question)
+
+
+def settle_forget_too(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Settles the question whether what was told on is to go too."""
+    if context.understood.intent in ("deny", "choose_none"):
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
+    if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget", "forget_both"):
+        return None
+    found = (context.reader.atom_for_control(context.turn.user_id, one) for one in question.atom_ids)
+    return replace(forget_outcome(context, tuple(one for one in found if one is not None)), intent="forget")
+
+
+def told_on(context: TurnContext, matter: tuple[Atom, ...], topic: str) -> ToldOn:
+    """Returns what was told right after the facts of a matter that goes on about it."""
+    surely, perhaps = list[Atom](), list[Atom]()
+    named = words_of_sort(context, topic)
+    goes_on, happens = False, any(_tells_what_happens(context, one) for one in matter)
+    for line, facts in _turns_from(context, matter):
+        linked = False
+        for start, end, atom in facts:
+            if atom in matter:
+                goes_on = linked = True
+            elif goes_on and atom.status in LIVING:
+                leans = _leans(context, said := line.text[start:end], atom)
+                if leans is None and happens:
+                    leans = _is_of_persons(context, said, atom)
+                if leans is None and not any(is_of_sort(context, word, atom) for word in named):
+                    continue
+                linked = True
+                (surely if leans else perhaps).append(atom)
+        goes_on = linked or (goes_on and not facts)
+    return ToldOn(tuple(dict.fromkeys(surely)), tuple(dict.fromkeys(perhaps)))
+
+
+def _turns_from(
+    context: TurnContext, matter: tuple[Atom, ...]
+) -> Iterator[tuple[ArchivedLine, list[tuple[int, int, Atom]]]]:
+    """Yields the turns of a conversation from the first of a matter on, each with the facts that it told in order."""
+    user_id = context.turn.user_id
+    first = context.reader.lines_by_id(
+        context.control, tuple(dict.fromkeys(one.turn_id for atom in matter for one in atom.sources))
+    )
+    spans = ((line.session_id, line.at.at_ms) for line in first)
+    turns = dict.fromkeys(
+        turn for _, at_ms in spans for turn in context.queries.turns_between(user_id, at_ms, at_ms + MAX_TOLD_ON_MS)
+    )
+    sessions = {line.session_id for line in first}
+    lines = (line for line in context.reader.lines_by_id(context.control, tuple(turns)) if line.session_id in sessions)
+    for line in sorted(lines, key=lambda each: (each.session_id, each.at.at_ms, each.line_id)):
+        told = context.reader.atoms_by_id(
+            context.control, tuple(atom.atom_id for atom in context.queries.mentioned_in(user_id, line.turn_id))
+        )
+        made = ((one.start, one.end, atom) for atom in told for one in atom.sources if one.turn_id == line.turn_id)
+        yield line, sorted(made, key=lambda each: (each[0], each[2].atom_id))
+
+
+def _leans(context: TurnContext, said: str, atom: Atom) -> bool | None:
+    """Says how a fact leans on what was told before it: True by an "it" that nothing explains, False by one that means
+    a thing in it, or by a "then"; None where it does not.
+    """
+    words, scope = load_closed_words(context.language.code), context.requests.scope
+    first = _first_word(said)
+    if scope.points_back(first) or (words.third.get(first) == _THING and first not in words.possessives):
+        return _first_word(atom.text) == first
+    return False if scope.goes_on(said) else None
+
+
+def _is_of_persons(context: TurnContext, said: str, atom: Atom) -> bool | None:
+    """Says that a fact perhaps goes on about the persons of a matter, as it tells by a pronoun what they do or what is
+    done to them, and not what they are; None if not.
+    """
+    words, first = load_closed_words(context.language.code), _first_word(said)
+    if first in words.possessives or not _tells_what_happens(context, atom):
+        return None
+    pronouns = {word.partition("'")[0] for word in split_words(said)} & set(words.third)
+    acts = any(one.about_speaker for one in statements(atom.text, context.language.code))
+    return False if pronouns and (first in words.third or acts) else None
+
+
+def _tells_what_happens(context: TurnContext, atom: Atom) -> bool:
+    told = [one for one in statements(atom.text, context.language.code) if one.kind is ActKind.TELL]
+    return any(not context.requests.scope.tells_state(one.clause.lemma) for one in told)
+
+
+def _first_word(text: str) -> str:
+    return next(iter(split_words(text)), "").partition("'")[0]

@@ -1,0 +1,1 @@
+"""What belongs to the matter of a request."""

@@ -1,0 +1,49 @@
+"""What was told on about a matter goes with it, or is held back until the person says; what a person is stays."""
+
+from __future__ import annotations
+
+from tests.sim.assistant_talk import Talk
+
+
+def test_what_leans_on_it_goes_with_it(talk: Talk) -> None:
+    talk.say_all("i bought dad a canoe for his retirement it's hidden in the barn", "please forget the canoe")
+    assert talk.texts() == []
+
+
+def test_what_is_done_about_it_is_asked_for_and_held_back(talk: Talk) -> None:
+    talk.say_all(
+        "uncle Ted lent me two thousand for the van",
+        "i'm paying him back ninety a month",
+        "uncle Ted's birthday is on the fifth of may",
+        "forget about the money from uncle Ted",
+    )
+    assert talk.heard.question_id
+    assert "ninety" in talk.answer.reply
+    assert "ninety" not in talk.say("what am i paying uncle Ted every month?")
+    assert "fifth" in talk.say("when is uncle Ted's birthday?")
+
+
+def test_a_yes_lets_it_go_and_a_no_keeps_it(talk: Talk) -> None:
+    told = ("Mark is getting divorced", "he's moving into the caravan", "forget about Mark's divorce")
+    talk.say_all(*told, "no")
+    assert talk.texts() == ["Mark is moving into the caravan"]
+    talk.say_all(*told, "yes")
+    assert talk.texts() == []
+
+
+def test_what_somebody_is_goes_on_being_told(talk: Talk) -> None:
+    talk.say_all(
+        "my sister is getting married in June", "she lives in Leeds", "her dog is called Bo", "forget the wedding"
+    )
+    assert not talk.heard.question_id
+    assert "Leeds" in talk.say("where does my sister live?")
+
+
+def test_another_matter_ends_it(talk: Talk) -> None:
+    talk.say_all(
+        "uncle Ted lent me two thousand for the van",
+        "the boiler man comes on friday",
+        "i'm taking uncle Ted to the match on sunday",
+        "forget about the money from uncle Ted",
+    )
+    assert "match" not in talk.answer.reply
