@@ -52,7 +52,7 @@ def _one_of_several(text: str, resolved: str, line: Line, one: Statement, before
 
 
 def _described_or_alone(line: Line, one: Statement) -> tuple[int, int]:
-    """Returns the tokens of "one" or "the other" as a subject, or of "the ginger one" as what somebody is; else zeros."""
+    """Returns the tokens of "one" or "the other" as a subject, or of "the ginger one" as a predicate; else zeros."""
     clause = one.clause
     if isinstance(line, GermanLine) or clause.verb < 0 or clause.asks is not None:
         return 0, 0
