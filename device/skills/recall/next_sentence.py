@@ -67,8 +67,13 @@ def told_reason(view: ReplyContext, question: Statement) -> ArchivedLine | None:
 def _concludes(line: ArchivedLine, question: Statement, code: str) -> bool:
     """Says whether a line tells what is asked about as the effect of what stands before it."""
     words = line_of(line.text, code)
-    effects = (one for one in statements(line.text, code)[1:] if words.is_in(one.clause.first - 1, "concluding"))
-    return any(introduces(question, one, code) for one in effects)
+    told = statements(line.text, code)
+    effects = [one for one in told[1:] if words.is_in(one.clause.first - 1, "concluding")]
+    if any(introduces(question, one, code) for one in effects):
+        return True
+    every = frozenset(form for one in told for forms in one.words for form in forms)
+    named = all(forms & every for forms in thing_words(question, code))
+    return named and any(one.clause.lemma == question.clause.lemma for one in effects)
 
 
 def _chosen_after(view: ReplyContext, question: Statement, line: ArchivedLine) -> Iterator[Atom]:

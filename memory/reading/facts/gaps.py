@@ -320,13 +320,12 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
     for entity in told.entities:
         keys = all_keys(entity.keys, names)
         named = entity.is_person or entity.name or not entity.keys.isdisjoint(names)
-        somebody = named and SPEAKER not in entity.keys
-        if somebody and not any(keys & asked for asked in (want.keys, *want.people)):
+        if named and SPEAKER not in entity.keys and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
+    reached = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("reaching")
     holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject
-    return (holds and any(entity.keys and not entity.plain for entity in told.subject)) or _names_group(
-        want, told, meaning
-    )
+    holds = holds and any(entity.keys and not entity.plain for entity in told.subject)
+    return reached or holds or _names_group(want, told, meaning)
 
 
 def _names_group(want: Wanted, told: Statement, meaning: Meaning) -> bool:

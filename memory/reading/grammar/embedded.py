@@ -22,6 +22,8 @@ def joined_to(before: Act, act: Act, line: Line) -> tuple[Act, ...] | None:
     """
     if act.clause.asks is Gap.NONE and before.kind is ActKind.TELL and is_tag(line, act.clause):
         return (_with_tag(before, act, line),)
+    if before.kind is ActKind.TELL and _only_names_teller(line, act):
+        return (_through(before, act, before.clause.modality),)
     spoken_to = line.is_in(act.clause.subject[0], "you") and not line.is_in(before.clause.subject[0], "you")
     if act.kind is not ActKind.TELL or line.is_stop(act.clause.first - 1) or spoken_to:
         return None
@@ -34,6 +36,13 @@ def joined_to(before: Act, act: Act, line: Line) -> tuple[Act, ...] | None:
     return (_through(before, act),) if purpose and how else None
 
 
+def _only_names_teller(line: Line, act: Act) -> bool:
+    """Says whether a clause only adds who says so: "i'm to drink two litres a day | the nurse said"."""
+    clause = act.clause
+    said = clause.lemma in line.words.reporting and clause.rest >= clause.last and not clause.negated
+    return act.kind is ActKind.TELL and said and clause.subject[1] > clause.subject[0]
+
+
 def _with_tag(told: Act, tag: Act, line: Line) -> Act:
     """Returns a statement with its tag: it asks where the turn ends with the mark of a question, else it tells."""
     asked = line.word(tag.clause.last) == "?" and tag.clause.last == len(line) - 1
@@ -43,10 +52,10 @@ def _with_tag(told: Act, tag: Act, line: Line) -> Act:
     return replace(told, kind=ActKind.ASK, end=end, clause=replace(told.clause, asks=Gap.NONE))
 
 
-def _through(act: Act, to: Act) -> Act:
-    """Returns an act with the words up to the end of the next."""
+def _through(act: Act, to: Act, modality: Modality | None = None) -> Act:
+    """Returns an act with the words up to the end of the next; what is told so holds always, or as `modality` says."""
     general = Modality.GENERAL if act.kind is ActKind.TELL else act.clause.modality
-    clause = replace(act.clause, last=to.clause.last, end=to.clause.end, modality=general)
+    clause = replace(act.clause, last=to.clause.last, end=to.clause.end, modality=modality or general)
     return replace(act, end=to.end, clause=clause)
 
 
@@ -102,11 +111,24 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
     if line.word(place) in line.words.questions:
         inner = _inner_question(line, clause, place)
         return (ActKind.ASK, inner) if inner is not None else (kind, clause)
-    if kind is ActKind.ASK and clause.lemma in line.words.sets["telling"] and line.is_in(clause.subject[0], "i"):
-        start = place + line.is_in(place, "that")
-        if starts_statement(line, start) and line.is_in(place - 1, "before_told"):
-            return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
+    start = _told_by_asking(line, clause, place) if kind is ActKind.ASK else 0
+    if start:
+        return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     return kind, clause
+
+
+def _told_by_asking(line: Line, clause: Clause, place: int) -> int:
+    """Returns where the news begin in "did i tell you that stella's moved" and "did i forget to mention we've sold the
+    car"; 0 for a question that asks.
+    """
+    forgot = clause.lemma in line.words.sets["forgetting"]
+    if not line.is_in(clause.subject[0], "i") or not (forgot or clause.lemma in line.words.sets["telling"]):
+        return 0
+    while forgot and place < clause.last and not line.is_in(place - 1, "before_told"):
+        place += 1
+    place += forgot and line.is_in(place, "you")
+    start = place + line.is_in(place, "that")
+    return start if starts_statement(line, start) and line.is_in(place - 1, "before_told") else 0
 
 
 def _said_to_be_so(line: Line, clause: Clause) -> int:

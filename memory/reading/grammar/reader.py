@@ -354,7 +354,8 @@ def _leading_clause(line: Line, first: int) -> int:
 def _after_day(line: Line, first: int) -> int:
     """Skips a day before the subject: "next friday i have a meeting"."""
     place = skip_leading_time(line, first)
-    return place if place > first and starts_statement(line, place) else 0
+    began = place > first and line.word(place) not in line.words.clitics  # "tuesday | 's my day off"
+    return place if began and starts_statement(line, place) else 0
 
 
 def _orders(line: Line, place: int) -> bool:

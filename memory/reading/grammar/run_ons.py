@@ -42,6 +42,8 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
         return SHARED
     if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
+    if line.is_in(place, "setting_apart") and starts_statement(line, place + 1, run_on=True):
+        return STATEMENT  # "tuesday's my day off this week | normally it's wednesday"
     if _begins_with_now(line, place, at) or (place > at and takes_up_again(line, place)):
         return STATEMENT
     if place == at:

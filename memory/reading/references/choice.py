@@ -9,6 +9,7 @@ from memory.reading.facts.entities import BETWEEN
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import ActKind
 from memory.reading.references.antecedents import Antecedent
+from memory.reading.words.given_names import pronoun_for_name
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -20,6 +21,7 @@ def person_meant(
     sort = line.words.third[line.word(place)]
     fitting = [each for each in before if agrees(each.sort, sort) and not is_inside(each, bounds, one)]
     fitting = fitting or _unknown_names(before)
+    fitting = [each for each in fitting if not _is_named_otherwise(each, sort, line)] or fitting
     owning = line.word(place) in line.words.possessives and line.is_open(place + 1)
     if owning and line.words.language == "en":  # "his coach" is no coach's
         heads = [each for each in fitting if each.words.casefold().split()[-1] != line.word(place + 1)]
@@ -32,9 +34,23 @@ def person_meant(
     if is_naming(line, one):
         unnamed = [one for one in each if not one.has_name]
         each = [one for one in unnamed if one.is_acted_on] or unnamed or each
+    each = [one for one in each if _sex_of_name(one, line) == sort] or each
     if len(each) < 2:
         return each[0] if each else None
     return _likeliest(each, sort)
+
+
+def _is_named_otherwise(one: Antecedent, sort: str, line: Line) -> bool:
+    """Says whether a given name is one of the other sex, where nothing else tells the sex: "hannah" of "he"."""
+    return _sex_of_name(one, line) not in ("", sort)
+
+
+def _sex_of_name(one: Antecedent, line: Line) -> str:
+    """Returns male or female for somebody whose given name alone tells it; else an empty text."""
+    if one.sort != "any" or not one.has_name or line.words.language != "en":
+        return ""
+    known = {pronoun_for_name(word, "en") for word in one.words.casefold().split()} & {"male", "female"}
+    return next(iter(known)) if len(known) == 1 else ""
 
 
 def _unknown_names(before: tuple[Antecedent, ...]) -> list[Antecedent]:
@@ -113,6 +129,10 @@ def thing_meant(
         and one.clause.lemma not in ("be", "do", "make")
         and not (one.clause.lemma == "call" and _calls_it_off(line, place))
     )
+    governed = line.word(place - 1) in line.words.prepositions and line.word(place) == "it" and place > bounds[0]
+    if governed and one.clause.asks is None:
+        new = [each for each in before if each.sort == "thing" and each.clause == _last(before) and each.is_object]
+        return new[0] if len(new) == 1 and not _is_date(new[0], line) else None
     if acted and last is not None and last.is_subject and _is_moved(line, place, one):
         return last
     things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]

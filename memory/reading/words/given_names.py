@@ -25,6 +25,6 @@ def is_given_name(word: str, language: str = "de") -> bool:
     return word in _given_names(language)
 
 
-def pronoun_for_name(word: str) -> str:
-    """Returns male, female or any for a given name of the German list; empty for another word."""
-    return _PRONOUNS.get(_given_names("de").get(word, ""), "")
+def pronoun_for_name(word: str, language: str = "de") -> str:
+    """Returns male, female or any for a given name of the list of a language; empty for another word."""
+    return _PRONOUNS.get(_given_names(language).get(word, ""), "")

@@ -99,11 +99,29 @@ WISHES: list[Row] = [
     (("you can call me doctor k everyone at the surgery does",), "what should you call me", "doctor k", ""),
     (("i'd rather you came on friday",), "how did i ask you to talk to me", "haven't asked", ""),
 ]  # fmt: skip
+PERSONS: list[Row] = [
+    (("hannah's seeing a lad called curtis", "he's thirty one"), "how old is curtis", "curtis is thirty one", ""),
+    (("hannah's seeing a lad called curtis", "she wants her room painted green"), "what colour does hannah want",
+     "hannah wants her room painted green", ""),
+    (("mark and julie are getting divorced", "she's keeping the house"), "who's keeping the house", "julie", "mark"),
+    (("sam and alex are getting divorced", "she's keeping the house"), "who's keeping the house", "", "alex"),
+    (("we've got a son called elliot", "he plays the tuba"), "what does elliot play", "tuba", ""),
+]  # fmt: skip
+TOLD_TOO: list[Row] = [
+    (("did i forget to tell you stella's moved to norwich",), "where's stella moved to", "norwich", ""),
+    (("i'm supposed to drink two litres a day the nurse said",), "what did the nurse say", "two litres", ""),
+    (("put down that we need milk and washing powder",), "what do we need", "milk and washing powder", "put down"),
+    (("i've got to ring the lost property office on monday",), "who do i have to ring on monday", "lost property", ""),
+    (("my niece freya's got a place at durham",), "where's freya going to uni", "durham", ""),
+    (("the school rang jack's been sick so i've got to fetch him",), "why have i got to fetch jack", "sick", ""),
+    (("tuesday's my day off this week normally it's wednesday",), "when's my day off this week", "tuesday",
+     "wednesday"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("told", "asked", "has", "lacks"),
-    [*SAID, *SHARED, *CAUSES, *CUT, *OTHERWISE, *SEVERAL, *PUT_RIGHT, *WISHES],
+    [*SAID, *SHARED, *CAUSES, *CUT, *OTHERWISE, *SEVERAL, *PUT_RIGHT, *WISHES, *PERSONS, *TOLD_TOO],
 )
 def test_a_talk(told: tuple[str, ...], asked: str, has: str, lacks: str, tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault") as talk:
