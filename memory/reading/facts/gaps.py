@@ -315,7 +315,7 @@ def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
     """Says whether the statement names somebody, or a group that holds it, whom the question did not name."""
-    if names_asked(want, told, names) or is_own_doing(want.question, told):
+    if names_asked(want, told, names) or is_own_doing(want.question, told, meaning):
         return True
     for entity in told.entities:
         keys = all_keys(entity.keys, names)

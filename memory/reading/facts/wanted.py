@@ -258,7 +258,8 @@ def asks_of_definite(question: Statement) -> bool:
     return definite and not any(beings) and not any(one.name or one.pronoun for one in question.entities)
 
 
-def is_own_doing(question: Statement, told: Statement) -> bool:
+def is_own_doing(question: Statement, told: Statement, meaning: Meaning) -> bool:
     """Says whether it is asked who does something, "who feeds the cat", and the speaker told to do it themselves."""
-    does = question.clause.lemma == told.clause.lemma and told.clause.lemma != "be"
+    turn = question.spoken & told.spoken & meaning.set_of("held in turn")  # "wer ist dran"
+    does = question.clause.lemma == told.clause.lemma and (told.clause.lemma != "be" or bool(turn))
     return does and not question.subject and SPEAKER in told.subject_keys and not told.clause.negated

@@ -48,8 +48,8 @@ def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     word, after = line.word(at), at + length
     if word in ("du", "so") and length == 1:
         return _is_needed_alone(line, at)
-    if word in ("eigentlich", "leider", "nun") and length == 1 and line.finite(after) == Certainty.SURE:
-        return True
+    if line.is_in(at, "needed_openers") and length == 1 and line.finite(after) == Certainty.SURE:
+        return line.word(after + 1) != "du" or word in ("eigentlich", "leider", "nun")
     if length > 1 and line.word(at + 1) == "du":
         verb = second_verb(line, after)
         return verb < 0 or (line.word(after - 1) == "was" and line.is_stop(verb + 1))
@@ -156,6 +156,8 @@ def second_verb(line: GermanLine, at: int) -> int:
     words, word = line.words, line.word(at)
     if line.is_stop(at) or word in words.conjunctions or word in words.questions or is_subordinate(line, at):
         return -1
+    if word in words.relatives and line.is_in(at + 1, "object_articles") and line.finite(at + 2) != Certainty.SURE:
+        return -1  # "die einen bauernhof hat"
     if verb_after_named(line, at) > 0:
         return verb_after_named(line, at)
     if word in words.nominative or (word in words.subjects and not _is_article(line, at)):
@@ -164,11 +166,9 @@ def second_verb(line: GermanLine, at: int) -> int:
         place = at + 1
         if line.word(place) in ("alle", "beide", "selbst", "auch"):
             place += 1
-        return (
-            place
-            if line.finite(place) and (line.agrees_with(place, word) or word not in line.words.sets["sure_subjects"])
-            else -1
-        )
+        agrees = line.agrees_with(place, word) or word not in line.words.sets["sure_subjects"]
+        fronted = word == "das" and line.word(place + 1) == "du" and line.agrees_with(place, "du")
+        return place if line.finite(place) and (agrees or fronted) else -1
     if line.finite(at) == Certainty.SURE and line.word(at) not in ("weiß", "essen"):
         return -1
     verb = _after_nouns(line, at)
@@ -265,6 +265,7 @@ def is_relative(line: GermanLine, at: int) -> bool:
         or after in words.adverbs
         or after in words.middle
         or after in words.possessives
+        or line.is_in(at + 1, "object_articles")
         or (line.word(at - 1) == "," and not line.is_stop(at + 1) and not _opens_main_clause(line, at))
     )
     return opens and last_verb(line, at + 1) > at

@@ -165,7 +165,7 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
 def _still_lists(line: GermanLine, at: int) -> bool:
     """Says whether "fynn" of "ole und fynn und der hund ist der balu" ends a list: one verb has not both before it."""
     verb = second_verb(line, at)
-    if verb in (at + 2, at + 3) and phrase_start(line, verb, at) == verb - 1:
+    if verb in (at + 2, at + 3) and line.is_open(verb - 1) and phrase_start(line, verb, at) == verb - 1:
         return True  # "ole und greta ole ist sechs", "die petra und die silke petra wohnt in kanada"
     if verb == at + 4 and line.word(at + 1) == line.word(at + 3):
         return True  # "die anna und der ben der ben ist neu"

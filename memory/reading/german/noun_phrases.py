@@ -214,7 +214,8 @@ def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
     if place < lowest or line.is_stop(place):
         return verb
     if line.word(verb + 1) in ("du",) and line.agrees_with(verb, "du"):
-        return verb
+        pointed = word in ("das", "den", "die", "dem") and line.word(place - 1) not in words.prepositions
+        return place if pointed else verb  # "das darfst du keinem sagen"
     if word in words.subjects and (line.agrees_with(verb, word) or word in ("jemand", "niemand")):
         return place
     if word in line.extra.vorfeld_adverbs:

@@ -5,7 +5,7 @@ Who says something, means or tells it is asked for by any of these verbs. What t
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.entities import SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.told_things import LANGUAGE
@@ -25,10 +25,9 @@ def words_said(question: Statement, told: Statement, names: Names) -> int | None
     """Returns how many words of the question a saying of the person has that is asked about; None for anything else."""
     if told.clause.modality is not Modality.REPORTED or told.clause.asks is not None:
         return None
-    said = _saying_at(told)
     asked = all_keys(question.subject_keys, names)
-    tellers = (one for one in told.entities if one.start - told.clause.first <= said + 2)
-    if said < 0 or not any(all_keys(one.keys, names) & asked for one in tellers):
+    teller = _teller_of(told)
+    if teller is None or not all_keys(teller.keys, names) & asked:
         return None
     every = frozenset(form for forms in told.words for form in forms)
     verb = {question.clause.lemma}
@@ -36,13 +35,15 @@ def words_said(question: Statement, told: Statement, names: Names) -> int | None
     return len(named) if all(forms & every for forms in named) else None
 
 
-def _saying_at(told: Statement) -> int:
-    """Returns the word of a statement that is its verb of saying, or the helper of that; -1 without one."""
+def _teller_of(told: Statement) -> Entity | None:
+    """Returns who says what a statement tells: who is named last before the verb of saying, else first behind it."""
     line = line_of(told.text, LANGUAGE)
     if not isinstance(line, GermanLine):
-        return -1
+        return None
     sayings = line.words.sets["sayings"]
     said = (at for at in range(len(line)) if {one.replace("|", "") for one in line.lemmas(at, "fn")} & sayings)
-    first = next(said, -1)
-    helpers = (at for at in range(first) if line.is_auxiliary(at))
-    return next(helpers, first)
+    verb = next(said, -1) + told.clause.first
+    named = sorted((one for one in told.entities if one.keys and not one.plain), key=lambda one: one.start)
+    before = [one for one in named if one.start < verb]
+    people = [one for one in before if one.is_person or one.role or one.name]
+    return next(iter((*people, *before, *named)), None)
