@@ -35,7 +35,7 @@ from memory.reading.facts.wanted import JOB_WORDS, Aspect, Wanted, asks_of_defin
 from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.left_open import closeness, is_bare_age
-from memory.reading.german_facts.sayings import asks_what_was_said, words_said
+from memory.reading.german_facts.sayings import asks_what_was_said, words_of_saying
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -68,7 +68,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         return None
     want = _without_shared_roles(want, told, names)
     if language == "de" and asks_what_was_said(want.question):
-        matched = words_said(want.question, told, names)
+        matched = words_of_saying(want.question, told, names)
         return Fit(matched, True, matched) if matched is not None else None
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)

@@ -21,7 +21,7 @@ def asks_what_was_said(question: Statement) -> bool:
     return question.clause.asks is Gap.WHAT and saying and somebody and question.spoken >= {"was"}
 
 
-def words_said(question: Statement, told: Statement, names: Names) -> int | None:
+def words_of_saying(question: Statement, told: Statement, names: Names) -> int | None:
     """Returns how many words of the question a saying of the person has that is asked about; None for anything else."""
     if told.clause.modality is not Modality.REPORTED or told.clause.asks is not None:
         return None
