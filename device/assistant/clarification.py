@@ -18,8 +18,9 @@ from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
 from device.skills.continuity.work_commands import WORK_SETTLERS
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
+from device.skills.memory.forgetting.counted import nth_atom
 from device.skills.memory.forgetting.cut_memory import forget_chosen
-from device.skills.memory.forgetting.forget_commands import forget_all_confirmed, nth_atom
+from device.skills.memory.forgetting.forget_commands import forget_all_confirmed
 from device.skills.memory.forgetting.forget_time_range import settle_forget_time_range
 from device.skills.memory.forgetting.matters.told_on import FORGET_TOO, settle_forget_too
 from device.skills.memory.forgetting.whole_topic import FORGET_ABOUT, settle_forget_about

@@ -36,8 +36,10 @@ class TimeRanges:
         """Compiles the patterns."""
         section = table(data["forgotten_time"])
         self._memory = memory
-        self._commands = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in ("told", "bare"))
-        self._about = re.compile(str(section["about"]), re.IGNORECASE)
+        commands = (name for name in ("told", "bare", "of") if name in section)
+        self._commands = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in commands)
+        about = (name for name in ("about", "given") if name in section)
+        self._about = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in about)
         self._last = re.compile(str(section["last"]), re.IGNORECASE)
         self._session = re.compile(str(section["session"]), re.IGNORECASE)
         self._units = {str(name): int(str(ms)) for name, ms in table(section["units"]).items()}
@@ -64,10 +66,11 @@ class TimeRanges:
         return None
 
     def topic_and_range(self, command: str, at: Moment) -> tuple[str, TimeRange] | None:
-        """Returns topic and time range of "what I said about tea yesterday" or "yesterday about tea"; None without
-        both.
+        """Returns topic and time range of "what I said about tea yesterday", "yesterday about tea" or "the number I
+        gave you yesterday"; None without both.
         """
-        found = self._about.fullmatch(_plain_command(command))
+        plain = _plain_command(command)
+        found = next((read for pattern in self._about if (read := pattern.fullmatch(plain))), None)
         if found is None:
             return None
         if found["when"]:

@@ -92,9 +92,15 @@ def person_named(context: TurnContext, topic: str) -> Statement | None:
     for what they do or have: "Carl's drinking".
     """
     one = _as_one_who_is(context, topic)
-    alone = one is not None and len(one.subject) == 1 and one.subject[0].start <= 1
+    alone = one is not None and len(one.subject) == 1 and one.subject[0].start <= _begins_at(context, topic)
     plain = alone and one is not None and one.clause.lemma == _NAMED_BY and SPEAKER not in one.subject_keys
     return one if plain else None
+
+
+def _begins_at(context: TurnContext, topic: str) -> int:
+    """Returns where a topic may begin to name somebody: behind "my", not behind the verb of "leaving the band"."""
+    closed, first = load_closed_words(context.language.code), next(iter(split_words(topic)), "")
+    return int(first in closed.possessives | closed.determiners | context.language.articles)
 
 
 def _as_one_who_is(context: TurnContext, topic: str) -> Statement | None:

@@ -63,6 +63,7 @@ class ForgetRequests(TopicWords):
         )
         self._lead = lazy_pattern(lead)
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
+        self._asks_noun = lazy_pattern(rf"{said.get('asks_for', '(?!x)x')}(?:\s+\S+){{1,2}}")
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._notice = compiled("notice")
         self.read_words(said, compiled)
@@ -70,7 +71,7 @@ class ForgetRequests(TopicWords):
         self._said_value = lazy_pattern(rf"\b{said['value_of']}\s+$")
         self._follows = lazy_pattern(said["follows"], re.IGNORECASE | re.DOTALL)
         self._bit, self._bit_after, self._kept_of = compiled("bit"), compiled("bit_after"), compiled("kept_of")
-        self._excused = compiled("excused")
+        self._excused, self._told_of = compiled("excused"), compiled("told_of")
         self._second = compiled("second")
         self._over, self._only_kept, self._untold = compiled("over"), compiled("only_kept"), compiled("untold")
         self._joined, self._old_or_bit, self._as_deleted = map(compiled, ("joined", "old_or_bit", "as_deleted"))
@@ -274,7 +275,7 @@ class ForgetRequests(TopicWords):
         rest = text[order.end() : end]
         if rest.rstrip().endswith("?") and not order.start("verb") > order.start():
             return RequestSentence(start, end)
-        stop = self._ends.search(rest)
+        stop = self._stop(rest)
         body = rest[: stop.start()] if stop else rest
         offset, tail = order.end(), self._tail.search(" " + body)
         if tail is not None and tail.start():
@@ -295,6 +296,13 @@ class ForgetRequests(TopicWords):
         called = called or self._bit.match(body) is not None
         plain = alone and not called and stop is None and tail is None and not any(each.is_value for each in named)
         return RequestSentence(start, order.end() + (stop.start() if stop else len(rest)), named, plain=plain)
+
+    def _stop(self, rest: str) -> re.Match[str] | None:
+        """Returns where what is named ends: a clause begins behind it, but none whose question stands before it, as in
+        "which tablets I've been put on".
+        """
+        found = self._ends.finditer(rest)
+        return next((one for one in found if not self._asks_noun.fullmatch(rest[: one.start()].strip())), None)
 
     def _is_plain_value(self, text: str, named: Named) -> bool:
         """Says whether it is a value by itself, or told to be one: "the code 4471", and not "the bus 120"."""
@@ -321,7 +329,9 @@ class ForgetRequests(TopicWords):
         return RequestSentence(start, begin + len(said), named) if named else None
 
     def _targets(self, text: str, start: int, end: int) -> tuple[Named, ...]:
-        """Returns what is named between two characters."""
+        """Returns what is named between two characters; "what I said about Ann and Tom" names one matter."""
+        if self._told_of.fullmatch(text[start:end].strip(_EDGES)):
+            return self._named(text, start, end)
         pieces, at = list[Span](), start
         masked = _IN_NUMBER.sub("x", _QUOTED.sub(lambda found: "x" * len(found[0]), text[start:end]))
         for joint in self._also.finditer(masked):

@@ -20,6 +20,7 @@ class TopicWords(PatternReader):
         self._qualifiers = lazy_pattern(rf"(?:\b{said['qualifier']}\b[\s,]*)+")
         self._value_word = lazy_pattern(rf"\s+{said['value_of']}$")
         self._after, self._matter, self._older = compiled("after"), compiled("matter"), compiled("older")
+        self._newer = lazy_pattern(said.get("newer", r"(?!x)x"))
         self._codes, self._times = compiled("codes"), compiled("times")
 
     def as_command(self, thing: str) -> str:
@@ -48,6 +49,10 @@ class TopicWords(PatternReader):
     def asks_for_older(self, request: str) -> bool:
         """Says whether a request names what was before: "the old code"."""
         return self._older.search(request) is not None
+
+    def tells_newer(self, told: str) -> bool:
+        """Says whether words tell that something is new: "I've changed the code to 4471"."""
+        return self.known and self._newer.search(told) is not None
 
     def values_like(self, thing: str, text: str) -> tuple[str, ...]:
         """Returns the values in a text of the sort that the thing names: codes, or times of day."""

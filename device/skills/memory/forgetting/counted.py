@@ -45,3 +45,8 @@ def _by_facts(told: tuple[MentionTarget, ...], count: int) -> tuple[MentionTarge
 def _all_of(told: tuple[MentionTarget, ...]) -> tuple[tuple[Atom, ...], tuple[str, ...]]:
     atoms = tuple(dict.fromkeys(atom for each in told for atom in each.atoms))
     return atoms, tuple(turn for each in told for turn in each.turn_ids)
+
+
+def nth_atom(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:
+    """Returns the atom with this number, from 1; -1 is the last. Empty without one."""
+    return atoms[-1:] if number < 0 else atoms[number - 1 : number]

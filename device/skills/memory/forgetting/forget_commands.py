@@ -13,7 +13,7 @@ from device.languages.reply_templates import quote_text
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
 from device.skills.memory.forgetting.asked_facts import bars_what_it_tells, facts_told_of
-from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets
+from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets, nth_atom
 from device.skills.memory.forgetting.forget_ladder import (
     forget_by_fewer_words,
     forget_by_head,
@@ -34,6 +34,7 @@ from device.skills.memory.forgetting.outcomes import forget_outcome, turns_witho
 from device.skills.memory.forgetting.told_apart import (
     first_told,
     is_one_fact,
+    is_only_newer,
     means_older,
     older_facts,
     told_apart,
@@ -44,6 +45,7 @@ from device.skills.memory.forgetting.whole_topic import (
     ask_how_many,
     atoms_forgotten,
     atoms_of_kind,
+    forget_about,
     forget_all_about,
 )
 from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded, needed_forms
@@ -106,6 +108,8 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
     if len(near) == 1 and context.requests.otherwise.is_surely(context.understood.slot("topic"), near[0].text):
         return forget_outcome(context, near)
     near = near or nearly_named(context) or holding_its_name(context)
+    if is_only_newer(context, near):
+        return TurnOutcome(context.understood.intent, ("NOTHING_KEPT",))
     return ask_which_atom(context, near) if near else ask_of_last_told(context) or outcome
 
 
@@ -154,7 +158,7 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
             return ask_which_atom(context, mentioned.maybe)
         if not is_just_told(context, mentioned) and (open_question := ask_of_last_told(context)) is not None:
             return open_question
-        # After "should I change it?" both old and new are mentioned; a command by name forgets both, "that" does not.
+        # after "should I change it?" both old and new are mentioned, of which "that" means one
         several = len({(atom.key, atom.value) for atom in mentioned.atoms}) > 1
         return (
             ask_which_atom(context, _in_told_order(context, mentioned))
@@ -167,10 +171,12 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
     if context.understood.intent == "forget_all_about":
         return forget_all_about(context)
     if _says_about(context):
-        return _forget_about(context)
+        return forget_about(context)
     found, turns = atoms_of_topic(context), turns_without_memory(context)
     if older := older_facts(context, found):
         return forget_outcome(context, older) if is_one_fact(context, older) else ask_which_atom(context, older)
+    if is_only_newer(context, found):
+        return TurnOutcome(context.understood.intent, ("NOTHING_KEPT",))  # only the new one was ever kept
     things = context.fact_keys.each(context.understood.slot("topic"))
     if not found and len(things) > 1:
         return _forget_each(context, things, turns)
@@ -222,17 +228,6 @@ def _names_person(context: TurnContext, topic: str) -> bool:
         return False  # "we keep a cat and a dog"
     who = named.subject[0]
     return bool(who.role) or is_given_name(who.name) or bool(atoms_about_person(context, topic))
-
-
-def _forget_about(context: TurnContext) -> TurnOutcome:
-    """Forgets all that was told about the topic, when that is little or it says "everything"; else says how much it
-    is, and asks once.
-    """
-    outcome, request = forget_all_about(context), context.understood.slot("request") or context.turn.text
-    few = len(outcome.forget) <= context.policy.max_forget_unasked
-    if few or (context.understood.slot("scope") == "whole" and context.requests.scope.says_all(request)):
-        return outcome
-    return ask_how_many(context, atoms_forgotten(context, outcome))
 
 
 def _with_restatements(context: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
@@ -355,11 +350,6 @@ def forget_nth(context: TurnContext) -> TurnOutcome:
 
 def _readable(context: TurnContext, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
     return context.reader.atoms_by_id(context.control, tuple(atom.atom_id for atom in atoms))
-
-
-def nth_atom(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:
-    """Returns the atom with this number, from 1; -1 is the last. Empty without one."""
-    return atoms[-1:] if number < 0 else atoms[number - 1 : number]
 
 
 def forget_everything(context: TurnContext) -> TurnOutcome:

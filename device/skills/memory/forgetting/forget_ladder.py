@@ -195,9 +195,10 @@ def values_of_thing(context: TurnContext, thing: str) -> tuple[str, ...]:
     wanted = frozenset(stems(context.requests.telling(thing)))
     if not wanted:
         return ()
-    told = [
-        found for clause in _clauses_with(context, wanted) if (found := context.requests.values_like(thing, clause))
-    ]
+    clauses = _clauses_with(context, wanted)
+    if context.requests.asks_for_older(_request(context)) and len(clauses) == 1:
+        clauses = tuple(clause for clause in clauses if not context.requests.tells_newer(clause))
+    told = [found for clause in clauses if (found := context.requests.values_like(thing, clause))]
     values = tuple(dict.fromkeys(value for each in told for value in each))
     newest = frozenset(told[-1]) if told else frozenset[str]()
     older = tuple(value for value in values if value not in newest)

@@ -109,6 +109,15 @@ def older_facts(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]
     return next((some for some in (told, over, before) if 0 < len(some) < len(held)), ())
 
 
+def is_only_newer(context: TurnContext, found: Sequence[Atom]) -> bool:
+    """Says whether a topic with "old" in it means what was never kept: all that is known of it tells what is new."""
+    if not means_older(context):
+        return False
+    held = found or atoms_of_topic(context, context.requests.telling(context.understood.slot("topic")))
+    held = held or facts_worded(context, context.understood.slot("topic"))
+    return bool(held) and all(context.requests.tells_newer(atom.text) for atom in held)
+
+
 def _once_so(context: TurnContext, found: Sequence[Atom]) -> tuple[Atom, ...]:
     """Returns the readable facts of the same keys that do not hold any more."""
     user_id, keys = context.turn.user_id, dict.fromkeys(one.key for one in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from device.core.policy import MAX_FOUND_ATOMS
@@ -58,7 +59,11 @@ def settle_forget_about(context: TurnContext, question: Question) -> TurnOutcome
     if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget", "forget_both"):
         return None
     topic = IntentMatch("forget_all_about", (Slot("topic", question.proposal, 0, 0),))
-    return forget_all_about(replace(context, understood=topic))
+    outcome = forget_all_about(replace(context, understood=topic))
+    if outcome.forget:
+        return outcome
+    asked = (context.reader.atom_for_control(context.turn.user_id, one) for one in question.atom_ids)
+    return forget_outcome(context, tuple(one for one in asked if one is not None))
 
 
 def forget_all_about(context: TurnContext) -> TurnOutcome:
@@ -77,6 +82,28 @@ def forget_all_about(context: TurnContext) -> TurnOutcome:
     words = tuple(cut for cut in every.forget_words if cut[0] not in stay)
     outcome = forget_outcome(context, gone, tuple(turn for turn in every.forget_turns if turn not in stay))
     return replace(outcome, forget_words=words)
+
+
+def forget_about(context: TurnContext) -> TurnOutcome:
+    """Forgets all that was told about the topic, when that is little or it says "everything"; else says how much it
+    is, and asks once.
+    """
+    outcome, request = forget_all_about(context), context.understood.slot("request") or context.turn.text
+    things = context.fact_keys.each(context.understood.slot("topic"))
+    if len(things) > 1 and not outcome.forget:
+        return _forget_about_each(context, things)
+    few = len(outcome.forget) <= context.policy.max_forget_unasked
+    if few or (context.understood.slot("scope") == "whole" and context.requests.scope.says_all(request)):
+        return outcome
+    return ask_how_many(context, atoms_forgotten(context, outcome))
+
+
+def _forget_about_each(context: TurnContext, things: Iterable[str]) -> TurnOutcome:
+    """Forgets all that was told about each of several things that are named together; asks once when that is much."""
+    each = (atoms_forgotten(context, forget_all_about(about_topic(context, thing))) for thing in things)
+    atoms = tuple(dict.fromkeys(atom for found in each for atom in found))
+    few = len(atoms) <= context.policy.max_forget_unasked
+    return forget_outcome(context, atoms) if few else ask_how_many(context, atoms)
 
 
 def all_known(context: TurnContext) -> TurnOutcome:

@@ -54,7 +54,8 @@ def noun_of(context: TurnContext, topic: str) -> str:
     rest = words[1:] if first in inner else words
     head = tuple(takewhile(lambda word: word not in inner, rest))
     noun = head[-1] if head else ""
-    return "" if noun in load_meaning(code).roles or context.requests.scope.is_label(noun) else noun
+    person = noun in load_meaning(code).roles and not any(context.requests.otherwise.of(noun))
+    return "" if person or context.requests.scope.is_label(noun) else noun
 
 
 def is_of_sort(context: TurnContext, noun: str, atom: Atom) -> bool:

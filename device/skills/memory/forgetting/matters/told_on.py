@@ -83,14 +83,14 @@ def told_on(context: TurnContext, matter: tuple[Atom, ...], topic: str) -> ToldO
     named = words_of_sort(context, topic)
     goes_on, happens = False, any(_tells_what_happens(context, one) for one in matter)
     for line, facts in _turns_from(context, matter):
-        linked = False
+        linked = begun = False
         for start, end, atom in facts:
             if atom in matter:
-                goes_on = linked = True
+                goes_on = linked = begun = True
             elif goes_on and atom.status in LIVING:
                 leans = _leans(context, said := line.text[start:end], atom)
                 if leans is None and happens:
-                    leans = _is_of_persons(context, said, atom)
+                    leans = _is_of_persons(context, said, atom, same_breath=begun)
                 if leans is None and not any(is_of_sort(context, word, atom) for word in named):
                     continue
                 linked = True
@@ -132,12 +132,14 @@ def _leans(context: TurnContext, said: str, atom: Atom) -> bool | None:
     return False if scope.goes_on(said) else None
 
 
-def _is_of_persons(context: TurnContext, said: str, atom: Atom) -> bool | None:
+def _is_of_persons(context: TurnContext, said: str, atom: Atom, *, same_breath: bool) -> bool | None:
     """Says that a fact perhaps goes on about the persons of a matter, as it tells by a pronoun what they do or what is
-    done to them, and not what they are; None if not.
+    done to them, and not what they are; None if not. In the same breath what is theirs is told of too: "we're throwing
+    him a party and his brother's coming over".
     """
     words, first = load_closed_words(context.language.code), _first_word(said)
-    if first in words.possessives or not _tells_what_happens(context, atom):
+    owned = first in words.possessives
+    if (owned and not same_breath) or not _tells_what_happens(context, atom):
         return None
     pronouns = {word.partition("'")[0] for word in split_words(said)} & set(words.third)
     acts = any(one.about_speaker for one in statements(atom.text, context.language.code))
