@@ -165,7 +165,8 @@ def _only_denies(want: Wanted, told: Statement, language: str) -> bool:
     if told.clause.lemma in meaning.set_of("deciding") and told.clause.lemma == want.question.clause.lemma:
         return False  # "wir haben beschlossen dass wir nicht fahren" denies nothing of the decision
     contrasted = Mark.CONTRAST in told.clause.marks and not told.clause.negated
-    instead = contrasted or bool(sets["but"] & frozenset(told.text.split()))
+    later = want.gap is Gap.WHEN and bool(meaning.set_of("denied until") & frozenset(told.text.split()))
+    instead = contrasted or later or bool(sets["but"] & frozenset(told.text.split()))
     if instead or Mark.OVER in told.clause.marks or excludes_all(told, meaning):
         return False
     disliked = told.clause.lemma in sets["bearing"]

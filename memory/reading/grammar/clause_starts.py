@@ -6,6 +6,7 @@ from memory.core.policy import MAX_ADDRESS_WORDS, MAX_SUBJECT_TOKENS
 from memory.reading.grammar.clause import Span
 from memory.reading.grammar.question_starts import starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 
@@ -99,6 +100,8 @@ def _is_bare_subject(line: Line, at: int, verb: int) -> bool:
         return False  # "i've got thirty | pounds left"
     while end - 1 > at and line.word(end - 1) in words.middle:
         end -= 1
+    if _is_placed_name(line, at, end):
+        return True
     first = at + 1 if line.is_in(at, "titles") and end > at + 1 else at
     if not _is_noun(line, first) or line.is_in(at - 1, "is") or line.is_in(verb, "naming"):
         return False
@@ -111,6 +114,13 @@ def _is_bare_subject(line: Line, at: int, verb: int) -> bool:
         return not line.is_noun_only(at - 1) and end == first + 3 and _is_noun(line, first + 2)
     after = range(first + 2, end)
     return owned and first + 2 < end and all(_is_noun(line, at) or line.is_in(at, "is") for at in after)
+
+
+def _is_placed_name(line: Line, at: int, end: int) -> bool:
+    """Says whether a given name and where somebody is are the subject: "mike at the shop", "jo from the bank"."""
+    placed = line.is_in(at + 1, "placing_people") and at + 2 < end and not line.is_time(end - 1)
+    inner = all(line.is_open(place) or line.word(place) in line.words.determiners for place in range(at + 2, end))
+    return placed and inner and is_given_name(line.word(at), "en")
 
 
 def _may_be_compound(line: Line, at: int, verb: int) -> bool:
@@ -186,9 +196,7 @@ def _starts_fronted(line: Line, at: int) -> bool:
     """Says whether a place or thing stands before its clause: "... but | in boots i'm an eight"."""
     if line.word(at) not in line.words.prepositions or line.is_in(at, "to"):
         return False
-    place = at + 1
-    while place < at + MAX_ADDRESS_WORDS and line.word(place) in line.words.possessives | line.words.determiners:
-        place += 1
+    place = at + 1 + (line.word(at + 1) in line.words.possessives | line.words.determiners)
     while place < at + MAX_ADDRESS_WORDS and line.is_open(place) and line.finite(place) != Certainty.SURE:
         place += 1
     told = line.word(place) in line.words.nominative or line.is_in(place, "it")

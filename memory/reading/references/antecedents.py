@@ -11,7 +11,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import german_pronoun_sort, is_bare_noun, owned_by_speaker
 from memory.reading.german.phrases import measured_from
 from memory.reading.grammar.reader import line_of
-from memory.reading.words.line import Line
+from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -137,7 +137,10 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
     if line.is_time(last) or line.length_of(line.words.day_words, last):
         return line.word(entity.start) not in line.words.possessives
     rota = single and line.word(last) in load_meaning(line.words.language).set_of("rota")  # "i'm on earlies"
-    return single and (rota or line.has_form(last, "g"))
+    before = line.word(last - 1)
+    done = line.usual(last) == "a" or (line.has_form(last, "n") and line.usual(last) == "v")  # "it's not broken"
+    state = done and (before in line.words.be or before in line.words.negators or before in line.words.clitics)
+    return single and (rota or state or line.has_form(last, "g"))
 
 
 def _is_sort_of(entity: Entity, one: Statement, line: Line) -> bool:
@@ -228,7 +231,17 @@ def _words_of(line: Line, text: str, entity: Entity) -> str:
         and line.is_in(entity.start - 1, "beside")
         and line.is_in(entity.start, "beside_heads")
     )  # "next | door"
-    return text[line.tokens[entity.start - beside].start : line.tokens[entity.end - 1].end]
+    return text[line.tokens[entity.start - beside].start : line.tokens[_told_end(line, entity) - 1].end]
+
+
+def _told_end(line: Line, entity: Entity) -> int:
+    """Returns where the words end that tell whom a subject means: "the bloke upstairs | is called vince"."""
+    if isinstance(line, GermanLine):
+        return entity.end
+    near = line.is_in(entity.end, "beside") and line.is_in(entity.end + 1, "beside_heads")
+    end = entity.end + (2 if near else line.is_in(entity.end, "bare_places"))
+    acts = line.is_in(end, "is") or line.finite(line.skip_middle(end)) == Certainty.SURE
+    return end if acts else entity.end
 
 
 def _is_unknown_owner(entity: Entity, line: Line) -> bool:

@@ -108,6 +108,16 @@ PERSONS: list[Row] = [
     (("we've got a son called elliot", "he plays the tuba"), "what does elliot play", "tuba", ""),
 ]  # fmt: skip
 TOLD_TOO: list[Row] = [
+    (("the lady next door is missis okafor she's eighty six",), "how old is the lady next door", "eighty six",
+     ""),
+    (("the bloke upstairs is called vince he plays the drums",), "who plays the drums", "the bloke upstairs", ""),
+    (("the electrician can't come till next week",), "when's the electrician coming", "next week", ""),
+    (("we got the results back and it's not broken it's just a bad sprain",), "is it broken", "not broken",
+     "broken is"),
+    (("my truck needs new brakes mike at the shop quoted me six hundred",), "what does my truck need", "new brakes",
+     "mike"),
+    (("my husband is deployed until october he's in the navy",), "what does my husband do", "navy", ""),
+    (("uncle ted lives above the chip shop",), "what's the matter with uncle ted", "don't know", "chip"),
     (("did i forget to tell you stella's moved to norwich",), "where's stella moved to", "norwich", ""),
     (("i'm supposed to drink two litres a day the nurse said",), "what did the nurse say", "two litres", ""),
     (("put down that we need milk and washing powder",), "what do we need", "milk and washing powder", "put down"),
