@@ -5,12 +5,16 @@ from __future__ import annotations
 from memory.reading.answering.question_words import FILLED, words_between
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Clause, Gap
+from memory.reading.grammar.reader import line_of
+from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
 
 def german_answer(line: GermanLine, clause: Clause, question: str, value: str) -> str | None:
     """Returns "jess wohnt in leeds" for "wo wohnt jess" and "leeds"; None for other questions."""
     if clause.asks not in FILLED or not clause.first < clause.verb < clause.last or clause.negated:
+        return None
+    if _is_sentence(value):
         return None
     verb = words_between(line, question, clause.verb, clause.verb + 1)
     if clause.subject[1] <= clause.subject[0]:
@@ -27,6 +31,13 @@ def german_answer(line: GermanLine, clause: Clause, question: str, value: str) -
         words_between(line, question, end, clause.last),
     )
     return " ".join(part for part in parts if part)
+
+
+def _is_sentence(value: str) -> bool:
+    """Says whether the value is a sentence with its own pronoun and verb: "es sind zwei mädchen"."""
+    line = line_of(value, "de")
+    pronoun = len(line) > 2 and line.word(0) in line.words.sets["one_person"]
+    return pronoun and isinstance(line, GermanLine) and line.finite(1) == Certainty.SURE
 
 
 def german_yes_or_no(line: GermanLine, clause: Clause, question: str, *, yes: bool) -> str | None:

@@ -266,7 +266,8 @@ class GermanLine(Line):
         """Says whether an article makes a noun of a form that only "ich" would make a verb: "der kellner bringt es"."""
         before = self.word(at - 1)
         named = before in self.words.determiners or before in self.words.possessives
-        return named and f"{self.word(at)}n" in self.lemmas(at, "f")
+        compared = self.word(at).endswith("er") and self.is_quality(at)  # "dem hund gehts besser er frisst wieder"
+        return (named or compared) and f"{self.word(at)}n" in self.lemmas(at, "f")
 
     def _is_in_phrase(self, at: int) -> bool:
         """Says whether a noun with the form of a verb ends what a preposition began: "für die band", "im betreuten

@@ -55,13 +55,14 @@ def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
     ):
         return None
     found = (verb + 1, verb + 2 + titled if bare else nouns_end(line, verb + 1))
-    before, after = line.word(verb - 1), line.word(found[1] - 1)
+    head = next((at for at in range(found[0] + 1, found[1]) if line.word(at) in ("von", "vom")), found[1]) - 1
+    before, after = line.word(verb - 1), line.word(head)
     if bare and not (line.is_open(found[1] - 1) and "3" in line.persons(verb)):
         return None
     somebody = (
         bare or is_given_name(after) or (bool(role_of(after)) and line.word(verb + 1) in ("der", "mein", "unser"))
     )
-    thing = not role_of(before) and not is_given_name(before) and line.word(start) in ("die", "das", "ein", "eine")
+    thing = not role_of(before) and not is_given_name(before) and line.is_in(start, "object_or_subject")
     return found if (bare or found[1] > found[0] + 1) and somebody and thing else None
 
 

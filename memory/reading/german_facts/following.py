@@ -58,7 +58,8 @@ def _switches(new: Statement, old: Statement, names: Names) -> bool:
     meaning = load_meaning(LANGUAGE)
     if not verbs_in(new) & meaning.set_of("switching"):
         return False
-    if not is_about_same(new, old, names) and not has_other_as_object(new, old, names):
+    booked = SPEAKER in new.subject_keys and bool(spoken_in(old) & meaning.set_of("booked"))
+    if not is_about_same(new, old, names) and not has_other_as_object(new, old, names) and not booked:
         return False
     about = _things_switched(new, meaning)
     named = not about or are_named_in(about, old, meaning)

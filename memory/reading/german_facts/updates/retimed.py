@@ -84,7 +84,16 @@ def skips_once(new: Statement, old: Statement) -> bool:
     """Says whether what comes again and again is only left out once: "diese woche fällt yoga aus"."""
     meaning, words, spoken = load_meaning(LANGUAGE), load_closed_words(LANGUAGE), spoken_in(new)
     named = any(word in words.days and not word.endswith("s") for word in spoken)
-    if not (named or spoken & meaning.set_of("only once")) or not is_called_off(new):
-        return False
-    weekly = any(word in words.days and word.endswith("s") for word in spoken_in(old))
-    return weekly or bool(spoken_in(old) & (words.sets["each"] | words.sets["habits"]))
+    return bool(named or spoken & meaning.set_of("only once")) and is_called_off(new) and _comes_again(old)
+
+
+def is_so_once(new: Statement, old: Statement) -> bool:
+    """Says whether what is always so is only once otherwise: "diese woche kommt die hebamme erst am mittwoch"."""
+    return bool(spoken_in(new) & load_meaning(LANGUAGE).set_of("only once")) and _comes_again(old)
+
+
+def _comes_again(one: Statement) -> bool:
+    """Says whether a statement tells what comes every week, or always: "immer dienstags"."""
+    words, spoken = load_closed_words(LANGUAGE), spoken_in(one)
+    weekly = any(word in words.days and word.endswith("s") for word in spoken)
+    return weekly or bool(spoken & (words.sets["each"] | words.sets["habits"]))
