@@ -32,6 +32,7 @@ _FORGETTING = _POINTING | {
     "forget_feelings",
 }
 """Intents of the words that news may stand behind."""
+_KEEPING = "remember"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
         told = next(iter(statements(behind, code)), None)
         if (cut.joins or cut.stops) and _asks_behind(behind, code) and _asks(context, cut.before, understanding):
             return cut.start
+        if cut.joins and understanding.match_intent(behind).intent == _KEEPING:
+            return cut.start  # "forget the overdraft and remember the boiler service is on the eighteenth"
         if told is None or not _tells(behind, told, code):
             continue
         if understanding.match_intent(behind).intent != "statement" or _names_something(context, behind):
@@ -72,10 +75,10 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
 
 
 def intent_behind(text: str, start: int, language: str, understanding: IntentMatcher) -> IntentMatch:
-    """Returns the intent of what stands behind a request to forget: news, or a question of any skill."""
-    if not _asks_behind(text[start:], language):
-        return IntentMatch("statement")
+    """Returns the intent of what stands behind a request to forget: news, an order to keep, a question of any skill."""
     found = understanding.match_intent(text[start:])
+    if found.intent != _KEEPING and not _asks_behind(text[start:], language):
+        return IntentMatch("statement")
     if found.intent == "statement":
         return IntentMatch("question")
     return replace(

@@ -94,19 +94,21 @@ def _span_text(line: Line, text: str, begin: int, end: int) -> str:
     return text[line.tokens[begin].start : line.tokens[end - 1].end] if 0 <= begin < end <= len(line) else ""
 
 
-def last_word_put_right(line: Line, value: Line) -> tuple[int, int]:
-    """Returns the tokens of a fact that a value replaces which is the same but for its last word: "class three c" after
-    "luca's in class three b"; (0, 0) where there are none or several.
+def word_put_right(line: Line, value: Line) -> tuple[int, int]:
+    """Returns the tokens of a fact that a value replaces which is the same but for its last or its first word: "class
+    three c" after "class three b", "dove grey" after "pebble grey"; (0, 0) where there are none or several.
     """
     size = len(value)
-    last = size - 1
-    named = all(value.is_open(at) for at in range(size)) and not (value.is_number(last) or value.is_time(last))
-    if size < MIN_SAME_PHRASE or not named:
+    if size < MIN_SAME_PHRASE or not all(value.is_open(at) for at in range(size)):
         return 0, 0
-    same = [value.word(at) for at in range(last)]
-    places = [at for at in range(len(line) - last) if [line.word(at + back) for back in range(last)] == same]
-    ends = [at for at in places if line.is_open(at + last) and line.word(at + last) != value.word(last)]
-    return (ends[0], ends[0] + size) if len(ends) == len(places) == 1 else (0, 0)
+    for other, same in ((size - 1, range(size - 1)), (0, range(1, size))):
+        if value.is_number(other) or value.is_time(other):
+            continue
+        places = [at for at in range(len(line) - size + 1) if all(line.word(at + b) == value.word(b) for b in same)]
+        differ = [at for at in places if line.is_open(at + other) and line.word(at + other) != value.word(other)]
+        if len(differ) == len(places) == 1:
+            return differ[0], differ[0] + size
+    return 0, 0
 
 
 def end_put_right(told: str, meant: str, language: str = "en") -> Pair:

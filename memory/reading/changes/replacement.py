@@ -10,7 +10,7 @@ import itertools
 from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
-from memory.reading.changes.misnamed import last_word_put_right, misnamed_pair, without_aside
+from memory.reading.changes.misnamed import misnamed_pair, without_aside, word_put_right
 from memory.reading.facts.noun_put_right import is_common_noun, noun_put_right
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
@@ -220,7 +220,7 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     several = phrases_put_right(told, meant) if isinstance(line, GermanLine) else ("", "")
     if several != ("", ""):
         return several
-    alike = last_word_put_right(line, value)
+    alike = word_put_right(line, value)
     if alike != (0, 0):
         return _text(line, told, *alike), meant.strip()
     near = _like(line, value, told, meant)

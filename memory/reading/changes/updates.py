@@ -111,6 +111,8 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.REPLACES
     if _tells_next_rank(new, old, names) or _counts_on(new, old, names, meaning):
         return Effect.REPLACES
+    if _differs_in_time(new, old, names, meaning):
+        return Effect.CONTRADICTS
     if ends_or_replaces(new, old, names, meaning) or resumes(new, old, names, meaning):
         return Effect.REPLACES
     if language == "de" and contradicts_german(new, old, names):
@@ -127,6 +129,16 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
+
+
+def _differs_in_time(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether both tell the same of what is to come, at two times and without a word of a change: "my sister's
+    getting married in may", "... in june".
+    """
+    plain = not new.clause.marks & _CHANGING and new.kind is ActKind.TELL and not (new.clause.past or old.clause.past)
+    timed = plain and new.has_time and old.has_time and new.clause.lemma == old.clause.lemma != "be"
+    english = meaning.language == "en" and new.text != old.text
+    return timed and english and _same_subject(new, old, names) and same_relation(new, old, meaning)
 
 
 def _is_one_more_event(new: Statement, old: Statement) -> bool:

@@ -153,7 +153,7 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.COUNT and asks_sum(want) and not _tells_amount(told, meaning):
         return False  # "a hamster" is no number of all pets
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        since = gap is Gap.DEGREE and told.has_time and "since" in told.text.split()
+        since = gap is Gap.DEGREE and "since" in told.spoken
         return told.has_number or since or (gap is Gap.COUNT and can_be_counted(want, told, meaning))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
@@ -200,7 +200,10 @@ def _is_of_other_measure(want: Wanted, told: Statement, meaning: Meaning) -> boo
     asked = frozenset(unit for forms in (*want.words, *want.question.sort) for unit in units_asked(forms, meaning))
     every = frozenset(unit for name in _MEASURES for unit in meaning.set_of(name))
     spoken = all_forms(told) & every
-    return bool(asked and spoken) and not asked & spoken
+    lasts = (
+        spoken or told.has_time or "since" in told.spoken or not any("long" in forms for forms in want.question.sort)
+    )  # "the number nine tram"
+    return not lasts or (bool(asked and spoken) and not asked & spoken)
 
 
 _MEASURES = ("mass", "heat", "distance", "duration", "money")
@@ -384,13 +387,6 @@ def strands(want: Wanted, told: Statement) -> bool:
         return True
     needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
     return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
-
-
-def says_span(told: Statement, meaning: Meaning) -> bool:
-    """Says whether a stretch of time is told without a word before it: "i've lived here forty years"."""
-    spoken = told.text.split()
-    ended = spoken.index("come") - 1 if "come" in spoken[1:] else -1  # "two years come june"
-    return told.has_number and spoken[ended] in meaning.set_of("spans")
 
 
 def _is_introduced(entity: Entity) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.reading.facts.entities import BETWEEN, SPEAKER
-from memory.reading.facts.gaps import all_forms, says_span, units_asked
+from memory.reading.facts.gaps import all_forms, units_asked
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
@@ -73,7 +73,7 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
         return _is_neighbour(told, want, meaning)
     if "long" in forms and want.gap is Gap.DEGREE:
         lasts = bool(meaning.set_of("lasting") & set(told.text.split())) or _began(told, meaning)
-        if told.has_time and "since" in told.text.split():
+        if "since" in told.spoken:
             return True
         return told.has_number and ((told.has_time and lasts) or says_span(told, meaning))
     if want.gap is Gap.WHERE and forms & meaning.set_of("located") and len(want.words) > 1 and asks_of_thing(want):
@@ -90,6 +90,13 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
         *(meaning.kinds.get(kind, frozenset()) for form in forms for kind in _TAKEN.get(form, ()))
     )
     return bool(eaten) and lemma == "have" and bool(eaten & all_forms(told))
+
+
+def says_span(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a stretch of time is told without a word before it: "i've lived here forty years"."""
+    spoken = told.text.split()
+    ended = spoken.index("come") - 1 if "come" in spoken[1:] else -1  # "two years come june"
+    return told.has_number and spoken[ended] in meaning.set_of("spans")
 
 
 def _began(told: Statement, meaning: Meaning) -> bool:

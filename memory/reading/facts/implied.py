@@ -55,11 +55,22 @@ def _said_again(told: tuple[Statement, ...]) -> Iterator[Statement]:
 def _said_again_in_english(line: Line, told: tuple[Statement, ...]) -> Iterator[Statement]:
     """Returns what English statements say in the frames in which they are asked for."""
     for one in told:
+        yield from _wished(line, one)
         if one.kind in (ActKind.TELL, ActKind.CORRECT) and one.clause.modality is not Modality.CONDITIONAL:
             spoken = _without_fillers(line, one)
             if spoken.count(" ") < one.text.strip().count(" "):
                 yield from statements(spoken, "en")
             yield from (again for text in restatements(spoken) for again in statements(text, "en"))
+
+
+def _wished(line: Line, one: Statement) -> Iterator[Statement]:
+    """Returns what an order how to answer tells of the speaker's wish: "i want weights in pounds" of "give me ..."."""
+    places = range(one.clause.first, min(one.clause.first + 2, one.clause.last))
+    verb = next((at for at in places if line.is_in(at, "wishing_orders")), -1)
+    if one.kind is ActKind.COMMAND and verb >= 0 and not one.clause.negated:
+        begin = verb + 1 + line.is_in(verb + 1, "wishing_for")
+        wish = " ".join(line.word(at) for at in range(begin, one.clause.last))
+        yield from statements(f"i want {wish}", "en") if wish else ()
 
 
 def _given_as_reasons(line: Line, told: tuple[Statement, ...], text: str) -> Iterator[Statement]:

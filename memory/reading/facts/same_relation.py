@@ -254,7 +254,7 @@ def _same_but_time(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def without_time(words: tuple[Forms, ...], meaning: Meaning) -> tuple[Forms, ...]:
     """Leaves out words of days, times and numbers."""
-    times = meaning.sets["times"]
+    times = meaning.sets["times"] | meaning.set_of("feasts")
     return tuple(forms for forms in words if forms.isdisjoint(times) and not any(form[:1].isdigit() for form in forms))
 
 

@@ -269,6 +269,9 @@ def orders_beside(line: Line, at: int) -> bool:
 def _opens_correction(line: Line, at: int) -> bool:
     """Says whether a correction of several words, or "no" before a clause, begins here."""
     length = line.length_of(line.words.fixes, at)
+    pointed = line.is_in(at, "no") and line.word(at + 1) in line.words.third and not line.is_auxiliary(at - 1)
+    if length == 1 and pointed and line.word(at + 1) in line.words.nominative | {"it"} and line.is_open(at - 1):
+        return starts_statement(line, at + 1)  # "let me look again | no it was six"
     return length > 1 and what_starts(line, at + length, ordered=False) != NOTHING
 
 

@@ -261,7 +261,7 @@ def _verb_after_nouns(line: Line, first: int) -> int:
     nouns, at, possible = _NounPhrase(), first, -1
     while at < min(len(line), first + MAX_SUBJECT_TOKENS):
         word = line.word(at)
-        if line.is_stop(at) and word != ",":
+        if (line.is_stop(at) and word != ",") or (at > first and line.is_in(at, "interjections")):
             break
         if line.is_in(at - 1, "bare_places") and at - 1 > first and (line.is_auxiliary(at) or line.is_in(at, "is")):
             return at  # "our neighbour opposite is mr okoro"

@@ -59,7 +59,8 @@ def _compounded(tokens: list[Token], words: ClosedWords) -> list[Token]:
     while at < len(tokens):
         two = (tokens[at].text, tokens[at + 1].text) if at + 1 < len(tokens) else ("", "")
         suffix = words.compounds.get(" ".join(two), "")
-        if suffix and made and made[-1].text in words.determiners | words.possessives:
+        alone = "-".join(two) in words.sets.get("whole_compounds", frozenset())
+        if suffix and (alone or (made and made[-1].text in words.determiners | words.possessives)):
             made.append(Token("-".join(two), tokens[at].start, tokens[at + 1].end))
             at += 2
         elif suffix and made:

@@ -99,6 +99,32 @@ WISHES: list[Row] = [
     (("you can call me doctor k everyone at the surgery does",), "what should you call me", "doctor k", ""),
     (("i'd rather you came on friday",), "how did i ask you to talk to me", "haven't asked", ""),
 ]  # fmt: skip
+CONFLICTS: list[Row] = [
+    (("the vicar's leaving at easter",), "the vicar's leaving in september", "should i change it", ""),
+    (("my sister's getting married in may",), "my sister's getting married in june", "should i change it", ""),
+    (("my sister's getting married in may",), "my sister's getting married in june now", "i changed it", ""),
+    (("the paint is called pebble grey", "no hang on i mean dove grey"), "what's the paint called", "dove grey", "pebble"),
+]  # fmt: skip
+ORDERS: list[Row] = [
+    (("i'm four hundred pounds overdrawn",
+      "forget about the overdraft and remember the boiler service is on the eighteenth"),
+     "when's the boiler service", "eighteenth", ""),
+    (("please don't keep anything about my money", "i've got eleven thousand in the building society"),
+     "how much have i got in the building society", "", "eleven"),
+    (("always give me weights in pounds not in kilos",), "do i want weights in pounds or kilos", "in pounds", ""),
+    (("put bin bags on the shopping list",), "what do i have to get from the shop", "bin bags", ""),
+    (("i'd like you to call me sarge",), "what do you call me", "sarge", ""),
+    (("stop saying noted every time it's annoying",), "how did i ask you to talk", "stop saying noted", ""),
+]  # fmt: skip
+ASKED: list[Row] = [
+    (("my guinea pig nutmeg is brown",), "which guinea pig is brown", "nutmeg", "noted"),
+    (("i need stamps and a card for aunt jean oh and her birthday's on friday",), "what do i need", "stamps and a card",
+     "birthday"),
+    (("my other half's called winston",), "what's my partner's name", "winston", ""),
+    (("i'm on amoxicillin till sunday",), "what am i taking", "amoxicillin", ""),
+    (("i drive the number nine tram",), "how long have i been driving the tram", "don't know", "nine"),
+    (("i've been at the mill since i left school",), "how long have i been at the mill", "since you left school", ""),
+]  # fmt: skip
 PERSONS: list[Row] = [
     (("hannah's seeing a lad called curtis", "he's thirty one"), "how old is curtis", "curtis is thirty one", ""),
     (("hannah's seeing a lad called curtis", "she wants her room painted green"), "what colour does hannah want",
@@ -131,7 +157,21 @@ TOLD_TOO: list[Row] = [
 
 @pytest.mark.parametrize(
     ("told", "asked", "has", "lacks"),
-    [*SAID, *SHARED, *CAUSES, *CUT, *OTHERWISE, *SEVERAL, *PUT_RIGHT, *WISHES, *PERSONS, *TOLD_TOO],
+    [
+        *SAID,
+        *SHARED,
+        *CAUSES,
+        *CUT,
+        *OTHERWISE,
+        *SEVERAL,
+        *PUT_RIGHT,
+        *WISHES,
+        *PERSONS,
+        *TOLD_TOO,
+        *CONFLICTS,
+        *ORDERS,
+        *ASKED,
+    ],
 )
 def test_a_talk(told: tuple[str, ...], asked: str, has: str, lacks: str, tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault") as talk:
