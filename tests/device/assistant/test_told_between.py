@@ -103,7 +103,8 @@ CONFLICTS: list[Row] = [
     (("the vicar's leaving at easter",), "the vicar's leaving in september", "should i change it", ""),
     (("my sister's getting married in may",), "my sister's getting married in june", "should i change it", ""),
     (("my sister's getting married in may",), "my sister's getting married in june now", "i changed it", ""),
-    (("the paint is called pebble grey", "no hang on i mean dove grey"), "what's the paint called", "dove grey", "pebble"),
+    (("the paint is called pebble grey", "no hang on i mean dove grey"), "what's the paint called", "dove grey",
+     "pebble"),
 ]  # fmt: skip
 ORDERS: list[Row] = [
     (("i'm four hundred pounds overdrawn",
