@@ -23,7 +23,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.left_out.objects import tells_of_object
+from memory.reading.german.left_out.objects import tells_of_object, tells_of_speaker
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
 from memory.reading.german.left_out.subjects import goes_on_of_same, judges
 from memory.reading.german.noun_phrases import (
@@ -234,8 +234,10 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
     """Takes the word as what closes the bracket, where it fits: participle, infinitive or separable prefix."""
     if scan.main != scan.verb:
         return extends_bracket(line, scan.main, place)
-    if wants and not line.is_blocked(place) and not line.is_number(place):
-        lemma = closing_lemma(line, place, wants)
+    owns = line.word(place) in line.words.possessives and line.is_open(place + 1)  # "kann ich meinen pass abholen"
+    if wants and not line.is_blocked(place) and not line.is_number(place) and not owns:
+        passive = "n" if line.word(place + 1) == "werden" and may_end(line, place + 2) else ""
+        lemma = closing_lemma(line, place, wants + passive)
         found, before = line.form(place), line.word(place - 1)
         pronoun = before in line.words.nominative and line.agrees_with(place, before) and place - 1 > scan.verb + 1
         being = line.word(place) in ("sein", "gewesen")
@@ -308,10 +310,10 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
     if start == at and _thinks(line, scan) and not told:
         return place + 1, False
     closed = scan.verb < scan.main == place - 1  # "die oma hat angerufen ist wieder gesund"
-    if closed and (start == scan.main or tells_of_object(line, scan.verb, place)):
+    more = tells_of_object(line, scan.verb, place) or tells_of_speaker(line, scan.verb, place)
+    if closed and (start == scan.main or more):
         goes_on = line.word(scan.verb - 1) != "ich" or line.agrees_with(place, "ich")
-        goes_on = goes_on or tells_of_object(line, scan.verb, place)
-        return _close(scan, place, place, SHARED) if goes_on else (place + 1, False)
+        return _close(scan, place, place, SHARED) if goes_on or more else (place + 1, False)
     if start == place:
         question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)

@@ -7,7 +7,12 @@ from dataclasses import replace
 
 from memory.reading.facts.entities import Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.left_out.objects import is_accusative, is_object_alone, is_teller_alone
+from memory.reading.german.left_out.objects import (
+    is_accusative,
+    is_done_by_owner,
+    is_object_alone,
+    is_teller_alone,
+)
 from memory.reading.german.noun_phrases import shared_closing, shared_object, shared_predicate
 from memory.reading.german.nouns import in_case, is_neuter, owning, role_of, with_article
 from memory.reading.german.phrases import das_is_called, demonstrative_sort, es_is_now, german_entity, start_is_alone
@@ -202,6 +207,9 @@ def _just_named(
     if begin < 0 or not all(line.is_open(place) for place in range(begin + 1, at)):
         return None
     end = next((place for place in range(begin + 2, at) if _is_participle(line, place)), at)
+    if is_done_by_owner(line, end - 1, clause):
+        sort = demonstrative_sort(line, at)
+        return next((each for each in known if _is_somebody(each[0]) and _agrees(each[1], sort)), None)
     nouns, owner = text[line.tokens[begin + 1].start : line.tokens[end - 1].end], known[0]
     if nouns.casefold() in owner[0].casefold():
         others = (each for each in known[1:] if _is_new(owner[0]) and _is_somebody(each[0]))
