@@ -34,6 +34,7 @@ from device.skills.recall.successors import (
     held_before,
     moved_from,
     newest_instead,
+    paid_back_of,
     tells_change,
     told_since,
 )
@@ -273,6 +274,9 @@ def _told_beside(view: ReplyContext, want: Wanted, best: Atom, known: Candidates
         for one in statements(best.text, view.memory.language.code):
             known.gather(one)
         named = gone_since(view, best, known.atoms.values())
+    paid = paid_back_of(view, best, known.atoms.values())
+    if paid is not None:
+        return (best, paid)
     if named is None and want.question.clause.modality is Modality.DUTY:
         named = done_of(view, best, known.atoms.values())
     asked = want.question.subject_keys - {SPEAKER}

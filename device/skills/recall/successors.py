@@ -167,6 +167,27 @@ def _does_part(one: Statement, named: list[frozenset[str]]) -> bool:
     return done and one.clause.modality in HAPPENED and any(forms & each for forms in one.rest_words for each in named)
 
 
+def paid_back_of(view: ReplyContext, debt: Atom, known: Iterable[Atom]) -> Atom | None:
+    """Returns the news that a part of what was lent was given back: "lisa hat mir zehn zurückgegeben". What is left is
+    told by both.
+    """
+    code = view.memory.language.code
+    meaning = load_meaning(code)
+    owed = [one for one in statements(debt.text, code) if one.clause.lemma in meaning.set_of("lending verbs")]
+    if code != "de" or not owed:
+        return None
+    keys = frozenset(key for one in owed for key in one.keys) - {SPEAKER}
+    later = [atom for atom in view.living(tuple(known)) if atom.learned_at_ms > debt.learned_at_ms]
+    news = [atom for atom in later if any(_gives_back(one, keys, meaning) for one in statements(atom.text, code))]
+    return max(news, key=lambda atom: (atom.learned_at_ms, atom.atom_id), default=None)
+
+
+def _gives_back(one: Statement, keys: frozenset[str], meaning: Meaning) -> bool:
+    """Says whether a number of something was given back between the speaker and one of these."""
+    back = one.clause.lemma in meaning.set_of("giving back") and one.clause.past and not one.clause.negated
+    return back and one.has_number and bool(keys & one.keys)
+
+
 def told_since(view: ReplyContext, want: Wanted, best: Atom, known: Iterable[Atom]) -> Atom | None:
     """Returns what was told since of the thing or person of a German question whether something still holds.
 

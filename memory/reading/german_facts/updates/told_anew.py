@@ -22,7 +22,7 @@ _NAMING = ("be", "call")
 def tells_last_anew(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` gives `old`, which was told in the turn before, another count, time or holder."""
     rules = (_counts(new, old, names), _times(new, old, names), _is_new_holder(new, old), _takes_over(new, old))
-    return any(rules) or _closes(new, old) or _is_moved(new, old)
+    return any(rules) or _closes(new, old) or _is_moved(new, old) or _steps_in(new, old)
 
 
 def is_so_again(new: Statement, old: Statement, names: Names) -> bool:
@@ -84,6 +84,21 @@ def _takes_over(new: Statement, old: Statement) -> bool:
     named = any(entity.name for entity in new.entities) and SPEAKER not in new.subject_keys
     held = old.clause.lemma in _NAMING and any(BETWEEN in key and name for key, name in old.named)
     return does and Mark.NOW in new.clause.marks and named and held and not new.clause.past
+
+
+def _steps_in(new: Statement, old: Statement) -> bool:
+    """Says whether "die jule springt ein" names who does what somebody else was to do, as nothing else is named."""
+    meaning, spoken = load_meaning(LANGUAGE), spoken_in(new)
+    steps = new.clause.lemma in meaning.set_of("taking over") and not new.clause.negated
+    people = [one for one in new.entities if one.is_person and not one.pronoun and SPEAKER not in one.keys]
+    own = frozenset(form for one in people for form in one.name.split()) | meaning.set_of("taking over")
+    things = [forms for forms in things_of(new, meaning) if not forms & own]
+    alone = not things and (new.clause.lemma == "einspringen" or "das" in spoken)
+    somebody = len(people) == 1 and SPEAKER not in new.subject_keys
+    keys = frozenset(key for one in people for key in one.keys)
+    other = keys.isdisjoint(old.subject_keys) and (SPEAKER not in old.subject_keys or "mich" in spoken)
+    acted = bool(old.subject) and all(one.is_person or one.role for one in old.subject) and not old.clause.past
+    return steps and alone and somebody and other and acted
 
 
 def _closes(new: Statement, old: Statement) -> bool:
