@@ -68,7 +68,8 @@ def _concludes(line: ArchivedLine, question: Statement, code: str) -> bool:
     """Says whether a line tells what is asked about as the effect of what stands before it."""
     words = line_of(line.text, code)
     told = statements(line.text, code)
-    effects = [one for one in told[1:] if words.is_in(one.clause.first - 1, "concluding")]
+    inside = code == "de"  # "darum können wir keine haben": the word is the first of its clause
+    effects = [one for one in told[1:] if words.is_in(one.clause.first - 1 + inside, "concluding")]
     if any(introduces(question, one, code) for one in effects):
         return True
     every = frozenset(form for one in told for forms in one.words for form in forms)
