@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, entities_in
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.named_pronouns import german_pronoun_sort, is_bare_noun, owned_by_speaker
 from memory.reading.german.phrases import measured_from
+from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -53,7 +54,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         whole = text[line.tokens[people[0].start].start : line.tokens[people[-1].end - 1].end]
         if all(SPEAKER not in entity.keys for entity in people):
             yield Antecedent(whole, "many", frozenset(key for entity in people for key in entity.keys))
-    for named in one.entities:
+    for named in (*one.entities, *_teller(line, one, meaning)):
         entity = measured_from(named, line, meaning) if isinstance(line, GermanLine) else named
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or _is_sort_of(entity, one, line):
             continue
@@ -76,9 +77,9 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         if not isinstance(line, GermanLine):
             words = _definite(words, line, text, one)
             words = words if entity in one.subject else _owned_by_subject(words, line, text, one)
-        direct = entity in one.subject or _is_object(entity, one, line)
+        subject = entity in one.subject or named not in one.entities
+        direct = subject or _is_object(entity, one, line)
         sort = _told_sort(entity, one, line, meaning)
-        subject = entity in one.subject
         yield Antecedent(
             words,
             sort,
@@ -95,6 +96,19 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
             words = _words_of_owner(line, text, entity)
             yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person)
+
+
+def _teller(line: Line, one: Statement, meaning: Meaning) -> tuple[Entity, ...]:
+    """Returns who says what a clause reports, as one to be spoken of: the coach of "coach says practice is at six"."""
+    clause = one.clause
+    reported = clause.modality is Modality.REPORTED and clause.first < clause.subject[0]
+    if isinstance(line, GermanLine) or not reported:
+        return ()
+    places = range(clause.first + 1, clause.subject[0])
+    says = max((at for at in places if line.finite(at) == Certainty.SURE), default=clause.first)
+    tellers = entities_in(line, clause.first, says, meaning)
+    somebody = (each for each in tellers[:1] if each.is_person or each.name or each.role)
+    return tuple(somebody) if tellers != one.subject else ()
 
 
 def _words_of_owner(line: Line, text: str, entity: Entity) -> str:

@@ -20,7 +20,7 @@ def person_meant(
     """Returns the person or animal that "he" or "her" means."""
     sort = line.words.third[line.word(place)]
     fitting = [each for each in before if agrees(each.sort, sort) and not is_inside(each, bounds, one)]
-    fitting = fitting or _unknown_names(before)
+    fitting = fitting or _unknown_names(before, line)
     fitting = [each for each in fitting if not _is_named_otherwise(each, sort, line)] or fitting
     owning = line.word(place) in line.words.possessives and line.is_open(place + 1)
     if owning and line.words.language == "en":  # "his coach" is no coach's
@@ -34,7 +34,8 @@ def person_meant(
     if is_naming(line, one):
         unnamed = [one for one in each if not one.has_name]
         each = [one for one in unnamed if one.is_acted_on] or unnamed or each
-    each = [one for one in each if _sex_of_name(one, line) == sort] or each
+    if all(one.has_name for one in each):
+        each = [one for one in each if _sex_of_name(one, line) == sort] or each
     if len(each) < 2:
         return each[0] if each else None
     return _likeliest(each, sort)
@@ -53,10 +54,11 @@ def _sex_of_name(one: Antecedent, line: Line) -> str:
     return next(iter(known)) if len(known) == 1 else ""
 
 
-def _unknown_names(before: tuple[Antecedent, ...]) -> list[Antecedent]:
+def _unknown_names(before: tuple[Antecedent, ...], line: Line) -> list[Antecedent]:
     """Returns the subject of the clause said last, if it is a name that no table knows: "clement is our porter"."""
     last = max((each.clause for each in before), default=0)
     named = [one for one in before if one.is_subject and one.words.casefold() in one.keys and one.clause == last]
+    named = [one for one in named if line.table.find(one.words.casefold()) is None]
     return named if len(named) == 1 and named[0].sort == "thing" else []
 
 

@@ -118,6 +118,10 @@ ORDERS: list[Row] = [
     (("stop saying noted every time it's annoying",), "how did i ask you to talk", "stop saying noted", ""),
 ]  # fmt: skip
 ASKED: list[Row] = [
+    (("amy does our hair on the first monday of the month",), "when does amy do our hair", "first monday", "wednesday"),
+    (("my back's been playing up since i lifted the wardrobe",), "since when has my back been playing up",
+     "since you lifted", ""),
+    (("my back's been playing up",), "what's wrong with my back", "playing up", ""),
     (("my guinea pig nutmeg is brown",), "which guinea pig is brown", "nutmeg", "noted"),
     (("i need stamps and a card for aunt jean oh and her birthday's on friday",), "what do i need", "stamps and a card",
      "birthday"),
@@ -127,6 +131,10 @@ ASKED: list[Row] = [
     (("i've been at the mill since i left school",), "how long have i been at the mill", "since you left school", ""),
 ]  # fmt: skip
 PERSONS: list[Row] = [
+    (("the vet says bella has a bad tooth", "he wants to take it out"), "who wants to take it out", "the vet wants",
+     ""),
+    (("tom says the shed's leaking", "he's going to fix it on saturday"), "who's fixing the shed", "tom", ""),
+    (("coach says practice is at six on tuesday", "oh he's just texted"), "who has texted", "", "practice has"),
     (("hannah's seeing a lad called curtis", "he's thirty one"), "how old is curtis", "curtis is thirty one", ""),
     (("hannah's seeing a lad called curtis", "she wants her room painted green"), "what colour does hannah want",
      "hannah wants her room painted green", ""),
