@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory.reading.changes.change_words import is_passive, says
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import among, relation_words
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Modality
@@ -13,6 +14,8 @@ from memory.reading.words.meaning import Meaning
 
 def is_finished(new: Statement, old: Statement, names: Names, meaning: Meaning, *, same: bool) -> bool:
     """Says whether `new` tells that what `old` told of is done, paid or over. `same`: both have one subject."""
+    if _loses_work(new, old, meaning, same=same):
+        return True
     if same and (_is_duty_done(new, old, meaning) or _is_repaid(new, old, meaning)):
         return True
     return _is_thing_done(new, old, meaning) or _is_thing_over(new, old, names, meaning)
@@ -25,8 +28,24 @@ def _is_duty_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
     words = set(new.text.replace("'", " '").split())
     if not (new.clause.past or {"'ve", "have", "has", "already", "finally", "now"} & words):
         return False
-    objects = [forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms]
+    before = new.text.casefold().partition(" now ")[0]  # "i've rung the council now took me an hour"
+    own = frozenset(before.replace("'", " '").split())
+    objects = [forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms and forms & own]
     return bool(objects) and among(tuple(objects), old.words)
+
+
+def _loses_work(new: Statement, old: Statement, meaning: Meaning, *, same: bool) -> bool:
+    """ "They laid me off at the mill" ends "i work at the mill", and so does "tom's been made redundant" what tom did."""
+    said = f" {' '.join(new.text.casefold().split())} "
+    lost = any(f" {phrase} " in said for phrase in meaning.set_of("losing work"))
+    own = same or (SPEAKER in old.subject_keys and any(SPEAKER in each.keys for each in new.others))
+    long_ago = "once" in new.spoken or new.clause.modality is not Modality.FACT
+    if not (lost and own) or long_ago or new.clause.negated or old.clause.past or not tells_job(old, meaning):
+        return False
+    places = [each for each in new.others if not each.is_person and SPEAKER not in each.keys]
+    named = [forms for forms in old.words if forms & meaning.sets["working"] == frozenset()]
+    told = frozenset(form for each in places for key in each.keys for form in key.rpartition(">")[2].split())
+    return not told or new.has_time > new.has_place or any(forms & told for forms in named)
 
 
 def _is_thing_done(new: Statement, old: Statement, meaning: Meaning) -> bool:

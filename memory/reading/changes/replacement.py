@@ -164,7 +164,10 @@ def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
             ):
                 return "", ""
             stop = _before_unit(line, first, _before_time(line, first, at, last), at + 1)
+            stop -= line.is_in(stop - 1, "now_opening")
             begin = _aligned(line, first, stop, at + 1, last)
+            if all(line.word(place) in line.words.ordinals for place in (last - 1, begin + size - 1)):
+                stop = min(stop, begin + size)  # "the second sunday now not the first"
             return (heard, _text(line, text, begin, stop)) if begin >= 0 else ("", "")
         if line.word(at) == "instead" and line.word(at + 1) == "of" and at > first and not line.has_form(at + 2, "g"):
             stop = _before_time(line, first, at, last)

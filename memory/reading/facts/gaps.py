@@ -153,7 +153,7 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.COUNT and asks_sum(want) and not _tells_amount(told, meaning):
         return False  # "a hamster" is no number of all pets
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        since = gap is Gap.DEGREE and "since" in told.spoken
+        since = gap is Gap.DEGREE and ("since" in told.spoken or _lasts_until(told))
         return told.has_number or since or (gap is Gap.COUNT and can_be_counted(want, told, meaning))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
@@ -387,6 +387,11 @@ def strands(want: Wanted, told: Statement) -> bool:
         return True
     needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
     return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
+
+
+def _lasts_until(told: Statement) -> bool:
+    """Says whether the end of a stretch of time is told: "it's under warranty till may"."""
+    return told.has_time and not told.spoken.isdisjoint(("till", "until"))
 
 
 def _is_introduced(entity: Entity) -> bool:

@@ -216,8 +216,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     if lacks_rest or not starts_statement(line, place, run_on=True):
         return NOTHING
     verb = find_verb(line, place)
-    if _has_other_clause(line, place, verb, bare=not asks):
-        return NOTHING
+    if _has_other_clause(line, place, verb, bare=not asks) or line.is_in(verb - 1, "now_opening"):
+        return NOTHING  # "i've rung | the council now took me an hour"
     if any(line.is_in(at, "it") and line.word(at - 1) in words.particles for at in range(place + 1, verb)):
         return NOTHING  # "they've put the gym up | it's dear now"
     if any(line.word(at) in words.conjunctions and starts_statement(line, at + 1) for at in range(place, verb)):

@@ -99,7 +99,19 @@ WISHES: list[Row] = [
     (("you can call me doctor k everyone at the surgery does",), "what should you call me", "doctor k", ""),
     (("i'd rather you came on friday",), "how did i ask you to talk to me", "haven't asked", ""),
 ]  # fmt: skip
+ENDED: list[Row] = [
+    (("i work at the garden centre", "they laid me off at the garden centre last week"),
+     "do i still work at the garden centre", "laid you off", ""),
+    (("tom works at the bank", "tom's been made redundant"), "where does tom work", "redundant", ""),
+    (("i work at the garden centre", "they laid my brother off last week"), "where do i work", "garden centre", ""),
+    (("i've got to ring the council about the streetlight", "i've rung the council now took me half an hour"),
+     "do i still have to ring the council", "you've rung the council", "got to"),
+]  # fmt: skip
 CONFLICTS: list[Row] = [
+    (("my aunt rita lives in leeds", "oh no aunt rita lives in bradford not in leeds"), "where does aunt rita live",
+     "in bradford", "leeds"),
+    (("the meeting's on the first sunday of the month", "the meeting's on the second sunday now not the first"),
+     "which sunday is the meeting", "second sunday of the month", "first"),
     (("the vicar's leaving at easter",), "the vicar's leaving in september", "should i change it", ""),
     (("my sister's getting married in may",), "my sister's getting married in june", "should i change it", ""),
     (("my sister's getting married in may",), "my sister's getting married in june now", "i changed it", ""),
@@ -118,6 +130,10 @@ ORDERS: list[Row] = [
     (("stop saying noted every time it's annoying",), "how did i ask you to talk", "stop saying noted", ""),
 ]  # fmt: skip
 ASKED: list[Row] = [
+    (("there's a lady across the hall she waters my plants",), "who waters my plants", "^the lady", ""),
+    (("the toaster's under warranty till may",), "how long is the toaster under warranty", "till may", ""),
+    (("freya's just started as a receptionist at the vet's",), "what does freya do", "receptionist", ""),
+    (("please don't call me sir",), "what did i ask you not to call me", "sir", ""),
     (("amy does our hair on the first monday of the month",), "when does amy do our hair", "first monday", "wednesday"),
     (("my back's been playing up since i lifted the wardrobe",), "since when has my back been playing up",
      "since you lifted", ""),
