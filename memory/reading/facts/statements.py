@@ -72,7 +72,7 @@ class Statement:
     @cached_property
     def spoken(self) -> frozenset[str]:
         """Its words as they were said."""
-        return frozenset(self.text.casefold().replace("'", " '").replace(",", " ").split())
+        return frozenset(self.text.lower().replace("'", " '").replace(",", " ").split())
 
     @cached_property
     def rest_words(self) -> tuple[Forms, ...]:

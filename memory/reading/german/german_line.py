@@ -79,6 +79,25 @@ def _regular_forms() -> Mapping[str, WordForm]:
     return forms
 
 
+_BORROWED = "iert"
+_MIN_BORROWED = len("kopiert")
+
+
+def _borrowed(word: str) -> WordForm | None:
+    """Returns the form of a verb on -ieren that no table has, which is always regular: "konfirmiert", "kastriert"."""
+    if len(word) < _MIN_BORROWED:
+        return None
+    if word.endswith(_BORROWED):
+        lemma = f"{word[:-1]}en"
+        return WordForm("v", ((lemma, "f"), (lemma, "n")))
+    stem = word.removesuffix("en").removesuffix("e")
+    return (
+        WordForm("v", ((f"{stem}en", "f"), (f"{stem}en", "b")))
+        if word == f"{stem}en" and stem.endswith("ier")
+        else None
+    )
+
+
 _MELTED = frozenset(("im", "beim", "zum", "vom", "am"))
 """Prepositions with an article, after which an infinitive is a noun."""
 
@@ -102,7 +121,7 @@ class GermanLine(Line):
         return tuple(
             None
             if self._is_joined_noun(at) or self._is_surname(at) or self._is_named_owner(at)
-            else Line.form(self, at) or regular.get(word) or self._prefixed(word)
+            else Line.form(self, at) or regular.get(word) or _borrowed(word) or self._prefixed(word)
             for at, word in enumerate(words)
         )
 

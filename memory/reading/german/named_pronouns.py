@@ -31,8 +31,8 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     no_subject = clause.subject[0] == clause.subject[1]
     if no_subject and clause.shared[1] > clause.shared[0]:
         between = text[line.tokens[clause.shared[1] - 1].end : clause.start].lower()
-        named = between.split()[:1] in (["heißt"], ["heißen"])  # "die heißt mabel ist ein mischling"
-        known = [each for each in known if named or each[0].lower() not in between]  # "der hat es am fuß und darf"
+        named = between.split()[:1] in (["heißt"], ["heißen"])  # not "der hat es am fuß und darf nicht rennen"
+        known = [each for each in known if named or each[0].lower() not in between]
         shared = _span(text, line, clause.shared, clause, subject_keys, known, shared=True)
         pieces.append(in_case(shared, "", subject=True) if is_accusative(line, clause.shared[0]) else shared)
     elif (
@@ -45,8 +45,7 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
         pieces.append("ich")
     if clause.verb >= 0 and not clause.first <= clause.verb < clause.last:
         verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
-        pieces.append(_span(text, line, clause.subject, clause, subject_keys, known))
-        pieces.append(verb)
+        pieces += [_span(text, line, clause.subject, clause, subject_keys, known), verb]
         pieces.append(shared_predicate(line, clause))
         pieces.append(_span(text, line, (clause.rest, clause.last), clause, subject_keys, known))
         pieces.append(shared_object(text, line, clause) or shared_closing(line, clause))
@@ -60,7 +59,7 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
         pieces.append(_span(text, line, (clause.subject[1], clause.verb), clause, subject_keys, known))
     else:
         pieces.append(_span(text, line, (clause.first, clause.last), clause, subject_keys, known))
-    return " ".join(piece for piece in pieces if piece)
+    return " ".join(filter(None, pieces))
 
 
 def _is_verb_last(line: GermanLine, clause: Clause) -> bool:
@@ -123,8 +122,8 @@ def _fitting(
     fitting = [each for each in known if _agrees(each[1], sort) and not (given and _is_some_thing(each[0]))]
     if given and not fitting and line.word(place) == "ihm":
         fitting = [each for each in known[:2] if each[1] in ("thing", "small") and not _is_some_thing(each[0])]
-    if not fitting and is_teller_alone(line, place, clause):
-        fitting = [each for each in known[:1] if each[1] == "thing"]  # "ich war beim optiker der hat gesagt"
+    if not fitting and is_teller_alone(line, place, clause):  # "ich war beim optiker der hat gesagt"
+        fitting = [each for each in known[:1] if each[1] == "thing"]
     if not is_subject and clause.lemma in line.words.sets["done_to_things"]:
         fitting = [each for each in fitting if not _is_somebody(each[0])] or fitting  # "den hab ich abgesagt"
     if sort == "small" or (is_subject and _stands_there(line, place, clause)):
@@ -372,8 +371,8 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
 
 
 _MALE_ARTICLES = frozenset((
-    "der", "den", "dem", "einen", "meinen", "unseren", "diesen", "dieser", "meinem", "unserem", "einem", "im", "am",
-    "zum", "vom",
+    "der", "den", "dem", "einen", "meinen", "unseren", "diesen", "dieser", "meinem", "unserem", "einem", "im", "am", "zum",
+    "vom",
 ))  # fmt: skip
 
 

@@ -48,19 +48,23 @@ def closes_alone(line: GermanLine, at: int) -> bool:
 
 def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
     """Returns the subject of "die leiter hat der justus": a person after the verb, where a thing stands before it."""
-    first, titled = line.word(verb + 1), line.is_in(verb + 1, "polite")
+    at = verb + 1 + (line.word(verb + 1) in line.words.middle | line.words.adverbs)  # "hat jetzt die frau sommer"
+    first, titled = line.word(at), line.is_in(at, "polite")
     bare = titled or is_given_name(first) or f"{first}s" in line.words.sets["relatives_in_s"]
     if german_lemma(line, verb) in line.words.sets["linking_verbs"] or not (
         bare or first in line.extra.nominative_articles
     ):
         return None
-    found = (verb + 1, verb + 2 + titled if bare else nouns_end(line, verb + 1))
-    head = next((at for at in range(found[0] + 1, found[1]) if line.word(at) in ("von", "vom")), found[1]) - 1
+    found = (at, at + 1 + titled if bare else nouns_end(line, at))
+    head = next((of for of in range(at + 1, found[1]) if line.word(of) in ("von", "vom")), found[1]) - 1
     before, after = line.word(verb - 1), line.word(head)
     if bare and not (line.is_open(found[1] - 1) and "3" in line.persons(verb)):
         return None
     somebody = (
-        bare or is_given_name(after) or (bool(role_of(after)) and line.word(verb + 1) in ("der", "mein", "unser"))
+        bare
+        or line.is_in(at + 1, "addressed")
+        or is_given_name(after)
+        or (bool(role_of(after)) and first in ("der", "mein", "unser"))
     )
     thing = not role_of(before) and not is_given_name(before) and line.is_in(start, "object_or_subject")
     return found if (bare or found[1] > found[0] + 1) and somebody and thing else None

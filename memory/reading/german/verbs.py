@@ -63,16 +63,17 @@ def closing_lemma(line: GermanLine, at: int, forms: str) -> str:
 
 
 def leads_to_participle(line: GermanLine, at: int, wants: str) -> bool:
-    """Says whether a particle is a preposition here, as the participle that the verb waits for is yet to come: "ich
-    hab das paket an oma geschickt".
+    """Says whether a particle is a preposition here, as what the verb waits for is yet to come: "ich hab das paket an
+    oma geschickt", "ich geh mit gudrun walken".
     """
     place = at + 1
-    while "n" in wants and line.word(at) in line.words.prepositions and not line.finite(place):
-        if line.is_stop(place) or line.word(place) in line.words.conjunctions:
-            return False
+    while wants and line.word(at) in line.words.prepositions and not line.is_stop(place):
+        verb = line.lemmas(place, wants) and not line.agrees(place)
         closes = line.is_stop(place + 1) or bool(line.finite(place + 1)) or line.usual(place) in "vx"
-        if closes and line.lemmas(place, "n"):
+        if verb and closes:
             return place > at + 1
+        if line.word(place) in line.words.conjunctions or line.finite(place):
+            return False
         place += 1
     return False
 

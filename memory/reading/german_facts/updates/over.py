@@ -27,7 +27,15 @@ def is_over(new: Statement, old: Statement, names: Names, meaning: Meaning) -> b
         or _is_settled(new, old, names, meaning)
         or _is_had_again(new, old, meaning)
         or _stands_again(new, old)
+        or _stays_at_home(new, old, names, meaning)
     )
+
+
+def _stays_at_home(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether "sie bleibt erstmal zuhause" ends "meine tochter zieht im oktober nach marburg"."""
+    stays = new.clause.lemma in ("bleiben", "stay") and bool(spoken_in(new) & meaning.set_of("where one is"))
+    moves = old.clause.lemma in ("move", "umziehen", "ausziehen", "auswandern") and not old.clause.past
+    return stays and moves and not new.clause.negated and is_about_same(new, old, names)
 
 
 def has_moved_in(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
