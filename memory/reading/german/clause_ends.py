@@ -148,6 +148,9 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
         and what_opens(line, after) != STATEMENT
     ):
         return after, False
+    both = scan.verb < scan.main and all(line.lemmas(at, "n") for at in (scan.main, after)) and may_end(line, after + 1)
+    if both and line.is_auxiliary(scan.verb):
+        return after + 1, False  # "wir haben den zaun repariert und lackiert"
     later = after if _bracket_closes_later(line, scan, after) else repeats_closing(line, scan.verb, after)
     if line.word(place) in ("und", "oder") and later:
         return later, False

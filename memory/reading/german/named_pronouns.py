@@ -371,8 +371,8 @@ def german_pronoun_sort(entity: Entity, line: GermanLine, meaning: Meaning) -> s
 
 
 _MALE_ARTICLES = frozenset((
-    "der", "den", "dem", "einen", "meinen", "unseren", "diesen", "dieser", "meinem", "unserem", "einem", "im", "am", "zum",
-    "vom",
+    "der", "den", "dem", "einen", "meinen", "unseren", "diesen", "dieser", "meinem", "unserem", "einem", "im", "am",
+    "zum", "vom",
 ))  # fmt: skip
 
 

@@ -381,6 +381,9 @@ def may_end(line: GermanLine, at: int) -> bool:
 
 def has_object(line: GermanLine, at: int) -> bool:
     """Says whether a noun phrase follows, so that another clause has the verb: "meine tochter besucht die schule"."""
+    told = line.usual(at - 1) == "a" and line.word(at - 2) in ("der", "die") and not may_end(line, at + 1)
+    if told and line.lemmas(at, "f"):
+        return True  # "wir haben zwei kinder die große studiert in leipzig"
     if not line.lemmas(at, "f") or line.word(nouns_end(line, at + 1)) == "auch":
         return False  # "die schule hab ich erreicht die tante auch"
     after = line.word(at + 1)
