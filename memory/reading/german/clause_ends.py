@@ -148,6 +148,8 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
         and what_opens(line, after) != STATEMENT
     ):
         return after, False
+    if line.word(place - 2) == "zwischen" and line.is_number(place - 1) and line.is_number(after):
+        return after + 1, False  # "zwischen zwei und fünf den alten nehmen die mit"
     both = scan.verb < scan.main and all(line.lemmas(at, "n") for at in (scan.main, after)) and may_end(line, after + 1)
     if both and line.is_auxiliary(scan.verb):
         return after + 1, False  # "wir haben den zaun repariert und lackiert"

@@ -6,7 +6,7 @@ from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.left_out.owners import noun_with_owner, owner_alone
-from memory.reading.german.nouns import in_case, role_of
+from memory.reading.german.nouns import in_case, is_neuter, role_of
 from memory.reading.references.antecedents import Antecedent, owner_words
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
@@ -135,7 +135,9 @@ def with_german_noun(text: str, resolved: str, line: GermanLine, one: Statement,
     if owners and owner is None:
         return resolved
     owned = f" von {in_case(owner.words, 'ihm', subject=False)}" if owner is not None else ""
-    single = role_of(noun.casefold())
+    single, article = role_of(noun.casefold()), line.word(begin)
+    if is_neuter(single) and article != "das":
+        return resolved  # "die große" of two children is no "kind" by its gender
     return resolved.replace(phrase, f"{phrase} {single.capitalize() if noun[:1].isupper() else single}{owned}", 1)
 
 

@@ -37,11 +37,8 @@ def goes_on_of_same(line: GermanLine, verb: int, lemma: str, place: int) -> bool
     if lemma == "heißen":
         return begin < place <= begin + 2 and all(line.is_open(at) for at in range(begin, place))
     quality = begin == place - 1 and lemma == "sein" and (line.is_number(begin) or line.usual(begin) == "a")
-    phrase = (
-        inside > 1
-        and past_light(line, begin) == place
-        and any(line.word(at) in words.prepositions for at in range(verb + 1, place))
-    )
+    led = any(line.word(at) in words.prepositions or line.is_time(at) for at in range(verb + 1, place))
+    phrase = inside > 0 and led and past_light(line, begin) == place
     return quality or phrase
 
 
