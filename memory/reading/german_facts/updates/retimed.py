@@ -6,8 +6,10 @@ from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
+from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
 from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -59,9 +61,18 @@ def retimes_last(new: Statement, old: Statement, names: Names) -> bool:
     things = (*things_of(new, meaning), *new.subject_words)
     own = [forms for forms in things if not forms & apart]
     pointed = any(one.pronoun and SPEAKER not in one.keys for one in new.entities)
-    pointed = pointed or bool({"das", "es"} & spoken_in(new))
+    pointed = pointed or _has_bare_das(new)
     by_somebody = all(any(forms & own for own in new.subject_words) for forms in own)
     return told and (new.has_time or far) and pointed and by_somebody
+
+
+def _has_bare_das(one: Statement) -> bool:
+    """Says whether "das" stands for something told before, and not before its noun: "das training ist verlegt"."""
+    line = line_of(one.text, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    words, bare = line.words, (at for at in range(len(line)) if line.word(at) in ("das", "es"))
+    light = words.prepositions | words.adverbs | words.middle | words.subjects | words.days
+    return any(line.word(at + 1) in light or line.finite(at + 1) or line.lemmas(at + 1, "n") for at in bare)
 
 
 def _is_now_at_a_time(one: Statement) -> bool:
