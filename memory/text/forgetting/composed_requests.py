@@ -54,7 +54,7 @@ class ComposedRequests(PatternReader):
         self._other_order, self._opens = compiled(said["other_order"]), compiled(said["opens"])
         self._about_end, self._last_thing = compiled(said["about_end"]), compiled(said["last_thing"])
         self._old, self._new_of = compiled(said["old"]), compiled(said["new_of"])
-        self._mended = compiled(said["mended"])
+        self._mended, self._renewed = compiled(said["mended"]), compiled(said.get("renewed", r"(?!x)x"))
         self._polite = compiled(r"<polite>\s")
         self._named_mine, self._handled, self._cue = (compiled(said[name]) for name in ("named_mine", "handled", "cue"))
         self._taken_back, self._rather = compiled(said["taken_back"]), compiled(said["rather"])
@@ -352,7 +352,11 @@ class ComposedRequests(PatternReader):
 
     def renewed(self, said: str, before: str) -> str:
         """Returns "the old" with what is said to be new of whom: "Renate has a new number, the old one can go"."""
-        told = self._new_of.search(before) if self.known and self._old.fullmatch(said.strip()) else None
+        old = self.known and self._old.fullmatch(said.strip()) is not None
+        changed = self._renewed.search(before) if old else None
+        if changed is not None:
+            return f"{said.split()[0]} {said.split()[1]} {changed['thing'].partition(' ')[2]}"
+        told = self._new_of.search(before) if old else None
         return "" if told is None else f"{said.split()[0]} {said.split()[1]} {told['thing']} {told['whose']}"
 
     def _named_for(self, found: re.Match[str], before: str) -> str:

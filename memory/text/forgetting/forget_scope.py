@@ -40,7 +40,8 @@ class ForgetScope:
         ]
         self._keep_only = [_compiled(pattern) for pattern in table(said.get("keep_only", {})).values()]
         self._all, self._all_but = _compiled(said["all"]), str(said["all_but"])
-        self._back, self._on = (_compiled(said.get(name, r"(?!x)x")) for name in ("points_back", "goes_on"))
+        pointing = ("points_back", "points_alone", "goes_on")
+        self._back, self._alone, self._on = (_compiled(said.get(name, r"(?!x)x")) for name in pointing)
         self._states = _compiled(said.get("states", r"(?!x)x"))
         self._universal = _compiled(said.get("universal", r"(?!x)x"))
         self._kind, self._every = _compiled(said["kind"]), _compiled(said["every"])
@@ -86,6 +87,10 @@ class ForgetScope:
     def points_back(self, word: str) -> bool:
         """Says whether a word points at what was told before it, as an "it" does: "davon"."""
         return self.known and self._back.fullmatch(word) is not None
+
+    def points_alone(self, word: str) -> bool:
+        """Says whether a word that is all of a subject points at what was told before it: "that"."""
+        return self.known and self._alone.fullmatch(word) is not None
 
     def goes_on(self, said: str) -> bool:
         """Says whether words go on from what was told before them: "then", "that's why"."""

@@ -20,10 +20,13 @@ class ToldOtherwise:
 
     def __init__(self, data: Mapping[str, Data]) -> None:
         self._tells: dict[str, list[re.Pattern[str]]] = {}
+        self._lasting: set[re.Pattern[str]] = set()
         self._sure: dict[str, re.Pattern[str]] = {}
         for row in table(data.get("forget_told_otherwise", {})).values():
             named = table(row)
             pattern = lazy_pattern(str(named["tells"]))
+            if "lasting" in named:
+                self._lasting.add(pattern)
             for name in split_words(str(named["names"])):
                 self._tells.setdefault(name, []).append(pattern)
                 if "sure" in named:
@@ -33,6 +36,10 @@ class ToldOtherwise:
         """Says whether words tell of nothing else than the sort of thing that a topic names by one word."""
         words = split_words(topic)
         return bool(words) and words[-1] in self._sure and self._sure[words[-1]].search(told) is not None
+
+    def matters_of(self, words: str) -> Iterator[re.Pattern[str]]:
+        """Yields how the sorts that words name are told, without those of what somebody is or has: an address."""
+        yield from (pattern for _, pattern in self.of(words) if pattern not in self._lasting)
 
     def of(self, topic: str) -> Iterator[tuple[str, re.Pattern[str]]]:
         """Yields each word of a topic that names such a sort, the last word first, and how the sort is told."""

@@ -20,6 +20,7 @@ from memory.reading.facts.entities import BETWEEN
 from memory.reading.facts.statements import statements
 from memory.reading.nearest.german_topic import parts_of_compound
 from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.answerability import names_no_person, speaks_about_speaker
 from memory.rules.freshness import LIVING
@@ -49,7 +50,8 @@ def _ways(context: TurnContext, topic: str) -> Iterator[tuple[Tells, tuple[str, 
     for word in reversed(_words_in(topic)):
         if alike := _alike(word, context.language.code):
             yield _with_word(alike), (word,)
-        if context.language.code == "de" and len(word) >= MIN_COMPOUND_CHARS:
+        owner = is_given_name(word) or is_given_name(word.removesuffix("s"))
+        if context.language.code == "de" and len(word) >= MIN_COMPOUND_CHARS and not owner:
             yield _with_ending(word, context.language.code), (word,)
     for word, other in context.requests.otherwise.of(topic):
         yield _matching(other), (word,)
@@ -145,7 +147,7 @@ def _of_same_owner(context: TurnContext, topic: str, named: tuple[str, ...], fou
     most = max(held, default=0)
     if others and not most:
         elsewhere = any(context.queries.atoms_holding(context.turn.user_id, (one,), 1) for one in sorted(others))
-        return () if elsewhere or _names_owner(context, topic, named) else tuple(found)
+        return () if elsewhere or names_owner(context, topic, named) else tuple(found)
     best = tuple(atom for atom, share in zip(found, held, strict=True) if share == most)
     return best if others else own_facts(context, topic, best)
 
@@ -158,7 +160,7 @@ def own_facts(context: TurnContext, topic: str, found: Sequence[Atom]) -> tuple[
     return told or tuple(atom for atom in found if not mine or names_no_person(atom.text, context.language))
 
 
-def _names_owner(context: TurnContext, topic: str, named: tuple[str, ...]) -> bool:
+def names_owner(context: TurnContext, topic: str, named: tuple[str, ...]) -> bool:
     """Says whether the topic names whose the thing is, or a person: "Ben's surgery", "the gift for my sister"."""
     code = context.language.code
     roles = load_meaning(code).roles if has_reading(code) else {}

@@ -60,10 +60,18 @@ def noun_of(context: TurnContext, topic: str) -> str:
 
 def is_of_sort(context: TurnContext, noun: str, atom: Atom) -> bool:
     """Says whether a fact is of the sort of thing that a noun names, or of its field of life."""
-    if any(pattern.search(atom.text) for _, pattern in context.requests.otherwise.of(noun)):
-        return True
     field = topic_cover(noun)
-    return bool(field.areas) and field.covers(atom.text)
+    return tells_of(context, noun, atom) or (bool(field.areas) and field.covers(atom.text))
+
+
+def tells_of(context: TurnContext, words: str, atom: Atom) -> bool:
+    """Says whether a fact is told as the sorts of things are that words name: "I've applied" as an "interview"."""
+    return any(pattern.search(atom.text) for _, pattern in context.requests.otherwise.of(words))
+
+
+def tells_matter(context: TurnContext, words: str, atom: Atom) -> bool:
+    """Says whether a fact is told as what happened is that words name, and not as what somebody is or has."""
+    return any(pattern.search(atom.text) for pattern in context.requests.otherwise.matters_of(words))
 
 
 def _has_word(context: TurnContext, noun: str, atom: Atom) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from device.core.policy import MAX_TOLD_ON_MS
-from device.skills.memory.forgetting.matters.named_sort import is_of_sort, words_of_sort
+from device.skills.memory.forgetting.matters.named_sort import tells_matter, words_of_sort
+from device.skills.memory.forgetting.nearly_meant import names_owner
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.told_apart import told_at
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -80,8 +81,9 @@ def settle_forget_too(context: TurnContext, question: Question) -> TurnOutcome |
 def told_on(context: TurnContext, matter: tuple[Atom, ...], topic: str) -> ToldOn:
     """Returns what was told right after the facts of a matter that goes on about it."""
     surely, perhaps = list[Atom](), list[Atom]()
-    named = words_of_sort(context, topic)
-    goes_on, happens = False, any(_tells_what_happens(context, one) for one in matter)
+    named = " ".join(words_of_sort(context, topic))
+    happens = any(_tells_what_happens(context, one) or tells_matter(context, named, one) for one in matter)
+    goes_on, owned = False, names_owner(context, topic, tuple(named.split()))
     for line, facts in _turns_from(context, matter):
         linked = begun = False
         for start, end, atom in facts:
@@ -89,9 +91,12 @@ def told_on(context: TurnContext, matter: tuple[Atom, ...], topic: str) -> ToldO
                 goes_on = linked = begun = True
             elif goes_on and atom.status in LIVING:
                 leans = _leans(context, said := line.text[start:end], atom)
+                if leans is None and linked and not begun and _shares_subject(context, said, atom):
+                    leans = False
                 if leans is None and happens:
                     leans = _is_of_persons(context, said, atom, same_breath=begun)
-                if leans is None and not any(is_of_sort(context, word, atom) for word in named):
+                alike = tells_matter(context, named, atom) or _names_it(context, atom, matter)
+                if leans is None and not (alike and not (owned and _is_of_another(context, said))):
                     continue
                 linked = True
                 (surely if leans else perhaps).append(atom)
@@ -127,9 +132,37 @@ def _leans(context: TurnContext, said: str, atom: Atom) -> bool | None:
     """
     words, scope = load_closed_words(context.language.code), context.requests.scope
     first = _first_word(said)
+    clause = next((one.clause for one in statements(said, context.language.code)), None)
+    alone = clause is not None and clause.subject[1] - clause.subject[0] == 1
+    if alone and scope.points_alone(first):
+        return _first_word(atom.text) == first
     if scope.points_back(first) or (words.third.get(first) == _THING and first not in words.possessives):
         return _first_word(atom.text) == first
     return False if scope.goes_on(said) else None
+
+
+def _shares_subject(context: TurnContext, said: str, atom: Atom) -> bool:
+    """Says whether a clause goes on with the subject of the one before: "he's selling up and moves to Hull"."""
+    first, told = _first_word(said), next(iter(statements(atom.text, context.language.code)), None)
+    return (
+        told is not None
+        and _first_word(atom.text) != first
+        and first not in load_closed_words(context.language.code).third
+    )
+
+
+def _is_of_another(context: TurnContext, said: str) -> bool:
+    """Says whether a clause tells of a person that it names: "Priya passed her test" is not about Arjun's exam."""
+    told = next(iter(statements(said, context.language.code)), None)
+    named = told is not None and not told.about_speaker
+    return told is not None and named and any(one.is_person and not one.pronoun for one in told.subject)
+
+
+def _names_it(context: TurnContext, atom: Atom, matter: tuple[Atom, ...]) -> bool:
+    """Says whether a fact is about what the matter is called: "the interview" after "I've applied for a job"."""
+    told = next(iter(statements(atom.text, context.language.code)), None)
+    subject = " ".join(sorted(form for forms in (told.subject_words if told else ()) for form in forms))
+    return bool(subject) and any(tells_matter(context, subject, one) for one in matter)
 
 
 def _is_of_persons(context: TurnContext, said: str, atom: Atom, *, same_breath: bool) -> bool | None:

@@ -22,8 +22,8 @@ BARS = {
     "de_f": (10, 15),
     "en_g": (5, 9),
     "de_g": (9, 9),
-    "en_h": (34, 43),
-    "de_h": (28, 38),
+    "en_h": (1, 3),
+    "de_h": (3, 5),
 }
 """Of a hundred questions for what was forgotten, so many at most bring it in the reply, and in what a turn could know.
 

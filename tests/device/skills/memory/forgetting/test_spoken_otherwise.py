@@ -11,6 +11,11 @@ from tests.sim.assistant_talk import Talk, talk_in
 
 GONE = {
     "en": (
+        (
+            ("i got a piercing in march", "mum comes on sunday"),
+            "mum must never hear of the piercing so get rid of all that",
+        ),
+        (("we had a row with Jess", "Ned has a bike"), "never mind about the row with Jess scrub all of it"),
         (("the plumber's number is 07700 900321", "the plumber is called Ned"), "forget the number i gave you today"),
         (
             ("the chess final is on the tenth", "Ned brings the clocks"),
@@ -26,6 +31,10 @@ GONE = {
         ),
     ),
     "de": (
+        (
+            ("ich habe mir ein Piercing stechen lassen", "Mama kommt am Sonntag"),
+            "Mama darf das mit dem Piercing nicht erfahren also weg damit",
+        ),
         (
             ("der Klempner hat die Nummer 0176 445 2918", "der Klempner heißt Ned"),
             "vergiss die Nummer die ich dir heute gegeben habe die war falsch",
@@ -89,3 +98,22 @@ def test_two_things_are_forgotten_one_by_one(talk: Talk) -> None:
         "the car is broken", "the house is sold", "the dog is ill", "forget what i said about the car and the house"
     )
     assert talk.texts() == ["the dog is ill"]
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "last", "said"),
+    [
+        ("en", "the plants need water", "the kid broke our window", "actually forget that last thing it wasn't him"),
+        ("de", "die Pflanzen sind trocken", "der Junge war am Fenster", "ach vergiss das Letzte er war es gar nicht"),
+        ("de", "die Pflanzen sind trocken", "Emil hat geweint", "das Letzte vergiss mal lieber das wäre ihm peinlich"),
+    ],
+)
+def test_the_last_thing_goes_though_a_reason_follows(
+    language: str, first: str, last: str, said: str, tmp_path: Path
+) -> None:
+    assert kept_after(language, (first, last), said, tmp_path) == (first,)
+
+
+def test_the_old_one_of_what_has_changed_goes(talk: Talk) -> None:
+    talk.say_all("my locker combination at the pool is 4417", "the locker combination's changed so forget the old one")
+    assert "4417" not in " ".join(talk.texts())

@@ -47,3 +47,29 @@ def test_another_matter_ends_it(talk: Talk) -> None:
         "forget about the money from uncle Ted",
     )
     assert "match" not in talk.answer.reply
+
+
+def test_what_only_belongs_to_the_same_field_of_life_stays(talk: Talk) -> None:
+    talk.say_all(
+        "i've been offered a job in Leeds",
+        "the office party is on the twentieth",
+        "my boss is called Rupert",
+        "forget about the job offer",
+    )
+    assert not talk.heard.question_id
+    assert len(talk.texts()) == 2
+
+
+def test_what_the_matter_is_called_is_told_on_about_it(talk: Talk) -> None:
+    talk.say_all(
+        "i've applied for a job at the zoo", "the interview is on the ninth", "forget that i applied at the zoo"
+    )
+    talk.say_all("i've applied for a job at the zoo", "the interview is on the ninth", "forget the job at the zoo")
+    assert "ninth" not in talk.say("when is the interview?")
+
+
+def test_a_that_and_a_second_verb_go_on_about_it(talk: Talk) -> None:
+    talk.say_all("i got a tattoo in march", "that cost me two hundred pounds", "forget the tattoo")
+    assert talk.texts() == []
+    talk.say_all("Terry is going bankrupt", "he's selling the house and moves to Hull", "forget Terry's bankruptcy")
+    assert "Hull" not in talk.say("where does Terry move?")
