@@ -53,7 +53,10 @@ def with_told_on(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
         return _offer_too(context, replace(outcome, forget=tuple(gone)), on.perhaps)
     if outcome.forget or not offered or outcome.reasons != ("AMBIGUOUS",):
         return outcome
-    first, *others = sorted(context.reader.atoms_by_id(context.control, offered), key=told_at)
+    seen = sorted(context.reader.atoms_by_id(context.control, offered), key=told_at)
+    if len(seen) != len(offered):
+        return outcome  # what may not be said is not offered with its words
+    first, *others = seen
     on = told_on(context, (first,), "" if others else topic)  # two of a sort are no one matter
     matter = tuple(dict.fromkeys((first, *on.surely, *on.perhaps)))
     one_matter = len(matter) > 1 and {*others} <= {*matter}
