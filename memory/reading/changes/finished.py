@@ -35,7 +35,7 @@ def _is_duty_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 
 def _loses_work(new: Statement, old: Statement, meaning: Meaning, *, same: bool) -> bool:
-    """ "They laid me off at the mill" ends "i work at the mill", and so does "tom's been made redundant" what tom did."""
+    """ "They laid me off at the mill" ends "i work at the mill", and "tom's been made redundant" what tom did."""
     said = f" {' '.join(new.text.casefold().split())} "
     lost = any(f" {phrase} " in said for phrase in meaning.set_of("losing work"))
     own = same or (SPEAKER in old.subject_keys and any(SPEAKER in each.keys for each in new.others))

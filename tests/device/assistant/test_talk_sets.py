@@ -63,6 +63,11 @@ BARS = {
         "en_zw": (76, 2),
         "en_zx": (96, 0),
         "en_zy": (85, 5),
+        "en_zz": (88, 5),
+        "en_zza": (88, 2),
+        "en_zzb": (91, 0),
+        "en_zzc": (88, 5),
+        "en_zzd": (93, 2),
     },
     "de": {
         "de_a": (88, 4),
@@ -104,6 +109,9 @@ BARS = {
         "de_zk": (65, 4),
         "de_zl": (61, 4),
         "de_zm": (91, 2),
+        "de_zn": (86, 2),
+        "de_zo": (86, 4),
+        "de_zp": (86, 2),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
