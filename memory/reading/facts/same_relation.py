@@ -272,7 +272,8 @@ def is_reversed(question: Statement, told: Statement, names: Names, language: st
     if question.subject:
         asked = _keys(question.subject, names)
         return not asked & doing and bool(asked & _with_owners(told.others, names))
-    if language == "de" and lemma == "be" and question.clause.asks is Gap.WHAT and "mit" in question.spoken:
+    thing = not any(one.is_person or one.role for one in question.others)
+    if language == "de" and lemma == "be" and question.clause.asks is Gap.WHAT and "mit" in question.spoken and thing:
         return False  # "was ist mit meinem zug"
     open_subject = question.clause.asks in (Gap.WHO, Gap.WHAT)
     return open_subject and bool(_keys(question.others, names) & doing)
