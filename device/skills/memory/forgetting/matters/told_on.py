@@ -177,7 +177,8 @@ def _is_of_persons(context: TurnContext, said: str, atom: Atom, *, same_breath: 
     owned = first in words.possessives
     if (owned and not same_breath) or not _tells_what_happens(context, atom):
         return None
-    pronouns = {word.partition("'")[0] for word in split_words(said)} & set(words.third)
+    persons = {word for word, sort in words.third.items() if sort != _THING}
+    pronouns = {word.partition("'")[0] for word in split_words(said)} & persons
     acts = any(one.about_speaker for one in statements(atom.text, context.language.code))
     return False if pronouns and (first in words.third or acts) else None
 
