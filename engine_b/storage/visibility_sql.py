@@ -65,8 +65,9 @@ def offered_to_forget(atom: str) -> str:
         " OR gq.reason_code IN ('FORGET_ABOUT', 'FORGET_TIME', 'FORGET_TOO')"
         f" AND EXISTS (SELECT 1 FROM json_each(gq.atom_ids) ge WHERE ge.value = {atom}.atom_id))"
         f" AND gq.asked_at_ms >= max({atom}.learned_at_ms, coalesce({atom}.last_confirmed_at_ms, 0))"
-        " AND NOT EXISTS (SELECT 1 FROM question gr WHERE gr.user_id = gq.user_id AND gr.atom_ids = gq.atom_ids"
-        " AND gr.state = 'resolved' AND gr.asked_at_ms >= gq.asked_at_ms))"
+        " AND NOT EXISTS (SELECT 1 FROM question gr WHERE gr.user_id = gq.user_id AND gr.state = 'resolved'"
+        " AND gr.asked_at_ms >= gq.asked_at_ms AND (gr.atom_ids = gq.atom_ids"
+        f" OR gr.atom_ids = json_array({atom}.atom_id))))"
     )
 
 

@@ -24,8 +24,7 @@ def tell_manner(view: ReplyContext) -> SkillReply:
         if manner.holds(name)
     ]
     wishes = view.living(view.memory.queries.atoms_filed_under(view.gate, WISH, MAX_MANNERS))
-    if wishes:
-        asked += [view.say("quoted", text=atom.text) for atom in wishes]
+    asked += [view.say("quoted", text=atom.text) for atom in wishes]
     if not asked:
         return Reply(view.say("manner_not_asked"), ("NOTHING_FOUND",)), view.look_up("")
     return Reply(view.say("manner_asked", items=view.replies.join_words(asked)), (ASKED,), (*manner.atoms, *wishes)), (

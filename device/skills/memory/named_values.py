@@ -101,7 +101,7 @@ def correct_contrast(context: TurnContext) -> TurnOutcome | None:
     if not split_words(heard) or not split_words(meant):
         return None
     other = _other_name(context, heard)
-    if any(other in atom.text.casefold() for atom in recently_mentioned(context)[:2]):
+    if any(other in atom.text.casefold().split() for atom in recently_mentioned(context)[:2]):
         other = ""  # "aunt rita lives in bradford not in leeds" names whom the fact is about
     meant = meant if other in meant.casefold() else other  # "my sister hana she plays hockey not zara"
     start = max(context.turn.text.find(meant), 0)

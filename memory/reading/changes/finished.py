@@ -30,17 +30,20 @@ def _is_duty_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     before = new.text.casefold().partition(" now ")[0]  # "i've rung the council now took me an hour"
     own = frozenset(before.replace("'", " '").split())
-    objects = [forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms and forms & own]
+    every = [forms for forms in relation_words(new, meaning) if new.clause.lemma not in forms]
+    objects = [forms for forms in every if forms & own] or every
     return bool(objects) and among(tuple(objects), old.words)
 
 
 def _loses_work(new: Statement, old: Statement, meaning: Meaning, *, same: bool) -> bool:
     """ "They laid me off at the mill" ends "i work at the mill", and "tom's been made redundant" what tom did."""
     said = f" {' '.join(new.text.casefold().split())} "
-    lost = any(f" {phrase} " in said for phrase in meaning.set_of("losing work"))
-    own = same or (SPEAKER in old.subject_keys and any(SPEAKER in each.keys for each in new.others))
+    lost, taken = (
+        any(f" {phrase} " in said for phrase in meaning.set_of(name)) for name in ("losing work", "taking work away")
+    )
+    own = (lost and same) or (taken and SPEAKER in old.subject_keys)
     long_ago = "once" in new.spoken or new.clause.modality is not Modality.FACT
-    if not (lost and own) or long_ago or new.clause.negated or old.clause.past or not tells_job(old, meaning):
+    if not own or long_ago or new.clause.negated or old.clause.past or not tells_job(old, meaning):
         return False
     places = [each for each in new.others if not each.is_person and SPEAKER not in each.keys]
     named = [forms for forms in old.words if forms & meaning.sets["working"] == frozenset()]

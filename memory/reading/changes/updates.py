@@ -136,9 +136,16 @@ def _differs_in_time(new: Statement, old: Statement, names: Names, meaning: Mean
     getting married in may", "... in june".
     """
     plain = not new.clause.marks & _CHANGING and new.kind is ActKind.TELL and not (new.clause.past or old.clause.past)
-    timed = plain and new.has_time and old.has_time and new.clause.lemma == old.clause.lemma != "be"
+    timed = plain and _names_season(new, meaning) and _names_season(old, meaning)
+    timed = timed and new.clause.lemma == old.clause.lemma != "be" and any(word.endswith("ing") for word in new.spoken)
     english = meaning.language == "en" and new.text != old.text
     return timed and english and _same_subject(new, old, names) and same_relation(new, old, meaning)
+
+
+def _names_season(one: Statement, meaning: Meaning) -> bool:
+    """Says whether a month or a feast is named: what is then is mostly once, other than what is on a weekday."""
+    seasons = load_closed_words(meaning.language).months | meaning.set_of("feasts")
+    return not one.spoken.isdisjoint(seasons)
 
 
 def _is_one_more_event(new: Statement, old: Statement) -> bool:

@@ -216,7 +216,8 @@ def _phrase(
         place = inner.end
     street = line.word(at - 1) in meaning.set_of("on streets") and line.word(place - 1) in meaning.set_of("streets")
     name, person = ("", False) if street else (name, person)  # "at the italian on king street"
-    person = person or line.word(place - 1) in meaning.set_of("men") | meaning.set_of("women")  # "the lady"
+    alone = place - at <= len(("the", "lady"))
+    person = person or (alone and line.word(place - 1) in meaning.set_of("men") | meaning.set_of("women"))
     return Entity(frozenset(keys), at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
 
 

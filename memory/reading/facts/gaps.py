@@ -153,7 +153,9 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.COUNT and asks_sum(want) and not _tells_amount(told, meaning):
         return False  # "a hamster" is no number of all pets
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        since = gap is Gap.DEGREE and ("since" in told.spoken or _lasts_until(told))
+        since = gap is Gap.DEGREE and (
+            "since" in told.spoken or (told.has_time and not told.spoken.isdisjoint(("till", "until")))
+        )
         return told.has_number or since or (gap is Gap.COUNT and can_be_counted(want, told, meaning))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)
@@ -325,7 +327,9 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
         named = entity.is_person or entity.name or not entity.keys.isdisjoint(names)
         if named and SPEAKER not in entity.keys and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
+    others = told.others if want.question.subject else told.subject
     reached = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("reaching")
+    reached = reached and any(SPEAKER not in each.keys for each in others)
     holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject
     holds = holds and any(entity.keys and not entity.plain for entity in told.subject)
     return reached or holds or _names_group(want, told, meaning)
@@ -387,11 +391,6 @@ def strands(want: Wanted, told: Statement) -> bool:
         return True
     needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
     return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
-
-
-def _lasts_until(told: Statement) -> bool:
-    """Says whether the end of a stretch of time is told: "it's under warranty till may"."""
-    return told.has_time and not told.spoken.isdisjoint(("till", "until"))
 
 
 def _is_introduced(entity: Entity) -> bool:

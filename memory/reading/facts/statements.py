@@ -128,7 +128,8 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     teller = _teller_meant(line, clause, subject, meaning)
     subject = (teller,) if teller is not None else subject
     named = (teller.start, teller.end) if teller is not None else bounds
-    beside = tuple(entity for entity in subject[1:] if line.word(entity.start - 1) in line.words.prepositions)
+    near = line.words.prepositions | line.words.sets["beside"]  # "the lady next | door"
+    beside = tuple(entity for entity in subject[1:] if line.word(entity.start - 1) in near)
     subject, others = tuple(entity for entity in subject if entity not in beside), (*others, *beside)
     if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None and not content:
         others = (*entities_in(line, clause.first, bounds[0], meaning), *others)
@@ -308,7 +309,7 @@ def _copula_names(
     if head.name and not other.plain and (person or (known and owned)):
         yield from ((key, head.name) for key in sorted(other.keys))
     elif (
-        head.role
+        (head.role or head.is_person)
         and name
         and not other.role
         and line.word(begin) not in line.words.determiners

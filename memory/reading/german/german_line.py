@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, cached_property
 
-from memory.reading.words.closed_words import ClosedWords, Phrases
+from memory.reading.words.closed_words import ClosedWords, Phrases, load_closed_words
 from memory.reading.words.everyday_words import load_everyday_words, stem_of
 from memory.reading.words.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.german_numbers import value_of_number
@@ -79,7 +79,7 @@ def _regular_forms() -> Mapping[str, WordForm]:
     return forms
 
 
-_BORROWED = "iert"
+_BORROWED, _BORROWED_BASE = "iert", "ieren"
 _MIN_BORROWED = len("kopiert")
 
 
@@ -90,12 +90,8 @@ def _borrowed(word: str) -> WordForm | None:
     if word.endswith(_BORROWED):
         lemma = f"{word[:-1]}en"
         return WordForm("v", ((lemma, "f"), (lemma, "n")))
-    stem = word.removesuffix("en").removesuffix("e")
-    return (
-        WordForm("v", ((f"{stem}en", "f"), (f"{stem}en", "b")))
-        if word == f"{stem}en" and stem.endswith("ier")
-        else None
-    )
+    verb = word.endswith(_BORROWED_BASE) and word not in load_closed_words("de").sets["nouns in ieren"]
+    return WordForm("v", ((word, "f"), (word, "b"))) if verb else None
 
 
 _MELTED = frozenset(("im", "beim", "zum", "vom", "am"))

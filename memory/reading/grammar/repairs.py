@@ -157,8 +157,9 @@ def _tells_consequence(line: Line, at: int) -> bool:
 
 def _says_what_is_meant(line: Line, at: int) -> bool:
     """Says whether "i mean" explains a word: "when i say the boys | i mean oscar and finn"."""
-    places = range(max(at - MAX_REPAIRED_TOKENS, 0), at)
-    return line.is_in(at, "i") and any(line.is_in(place, "before_explained") for place in places)
+    places = range(max(at - MAX_REPAIRED_TOKENS, 0), at - 2)
+    says = (place for place in places if line.is_in(place, "before_explained"))
+    return line.is_in(at, "i") and any(lemma_of(line, place + 2) in line.words.reporting for place in says)
 
 
 def _needs_noun(line: Line, at: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from memory.reading.answers import Told
+from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import ActKind, Gap
@@ -21,7 +22,8 @@ def named_members(want: Wanted, told: Sequence[Told], language: str) -> tuple[To
     """Returns the facts that name or place those asked for, the oldest first; empty where these are fewer than two."""
     question = want.question
     asked = asks_name(question) or want.gap is Gap.WHERE
-    if language != "en" or not asked or question.clause.negated:
+    others = any(key.partition(BETWEEN)[0] != SPEAKER for key in question.subject_keys)
+    if language != "en" or not asked or others or question.clause.negated:
         return ()
     line = line_of(question.text, language)
     nouns = {line.table.singular(line.word(at)) for at in range(len(line)) if line.is_plural(at) and line.is_open(at)}
@@ -36,18 +38,22 @@ def _names_one(told: Statement, noun: str) -> bool:
     """Says whether a fact names one of a sort: by "called" of a subject of it, or as what a name is."""
     if told.kind not in (ActKind.TELL, ActKind.CORRECT) or told.clause.negated or told.clause.past:
         return False
-    line, clause = line_of(told.text, "en"), told.clause
+    line, clause, first = line_of(told.text, "en"), told.clause, told.clause.first
+    begin, end = (at - first for at in clause.subject)
     if clause.lemma in ("call", "name"):
-        return line.word(clause.subject[1] - 1) == noun and _begins_as_one(line, clause.subject[0])
-    named = clause.subject[1] - clause.subject[0] == 1 and line.is_open(clause.subject[0]) and clause.lemma == "be"
-    return named and line.word(clause.last - 1) == noun and line.is_in(clause.rest, "definite_article")
+        return line.word(end - 1) == noun and _begins_as_one(line, begin)
+    named = end - begin == 1 and line.is_open(begin) and clause.lemma == "be"
+    return named and line.word(clause.last - first - 1) == noun and line.is_in(clause.rest - first, "definite_article")
 
 
 def _places_one(told: Statement, noun: str) -> bool:
     """Says whether a fact tells where one of several is: "one key's in the shed", "the other key's with mum"."""
-    line, clause = line_of(told.text, "en"), told.clause
-    placed = line.word(clause.rest) in line.words.prepositions and clause.lemma == "be" and not clause.negated
-    return placed and line.word(clause.subject[1] - 1) == noun and _begins_as_one(line, clause.subject[0])
+    line, clause, first = line_of(told.text, "en"), told.clause, told.clause.first
+    so = told.kind in (ActKind.TELL, ActKind.CORRECT) and clause.lemma == "be" and not (clause.negated or clause.past)
+    placed = so and line.word(clause.rest - first) in line.words.prepositions
+    return (
+        placed and line.word(clause.subject[1] - first - 1) == noun and _begins_as_one(line, clause.subject[0] - first)
+    )
 
 
 def _begins_as_one(line: Line, at: int) -> bool:

@@ -93,17 +93,21 @@ def forget_about(context: TurnContext) -> TurnOutcome:
     if len(things) > 1 and not outcome.forget:
         return _forget_about_each(context, things)
     few = len(outcome.forget) <= context.policy.max_forget_unasked
-    if few or (context.understood.slot("scope") == "whole" and context.requests.scope.says_all(request)):
+    before = request.casefold().partition(context.understood.slot("topic").casefold())[0]
+    if few or (context.understood.slot("scope") == "whole" and context.requests.scope.says_all(before)):
         return outcome
     return ask_how_many(context, atoms_forgotten(context, outcome))
 
 
 def _forget_about_each(context: TurnContext, things: Iterable[str]) -> TurnOutcome:
     """Forgets all that was told about each of several things that are named together; asks once when that is much."""
-    each = (atoms_forgotten(context, forget_all_about(about_topic(context, thing))) for thing in things)
-    atoms = tuple(dict.fromkeys(atom for found in each for atom in found))
-    few = len(atoms) <= context.policy.max_forget_unasked
-    return forget_outcome(context, atoms) if few else ask_how_many(context, atoms)
+    each = [forget_all_about(about_topic(context, thing)) for thing in things]
+    atoms = tuple(dict.fromkeys(atom for one in each for atom in atoms_forgotten(context, one)))
+    if len(atoms) > context.policy.max_forget_unasked:
+        return ask_how_many(context, atoms)
+    turns = tuple(dict.fromkeys(turn for one in each for turn in one.forget_turns))
+    words = tuple(dict.fromkeys(cut for one in each for cut in one.forget_words))
+    return replace(forget_outcome(context, atoms, turns), forget_words=words)
 
 
 def all_known(context: TurnContext) -> TurnOutcome:

@@ -35,7 +35,8 @@ def _stays_at_home(new: Statement, old: Statement, names: Names, meaning: Meanin
     """Says whether "sie bleibt erstmal zuhause" ends "meine tochter zieht im oktober nach marburg"."""
     stays = new.clause.lemma in ("bleiben", "stay") and bool(spoken_in(new) & meaning.set_of("where one is"))
     moves = old.clause.lemma in ("move", "umziehen", "ausziehen", "auswandern") and not old.clause.past
-    return stays and moves and not new.clause.negated and is_about_same(new, old, names)
+    for_good = stays and not new.has_time and not {"bis", "heute", "noch"} & spoken_in(new)
+    return for_good and moves and not new.clause.negated and is_about_same(new, old, names)
 
 
 def has_moved_in(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

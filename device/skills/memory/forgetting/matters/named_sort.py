@@ -8,7 +8,6 @@ that the noun names, such as an illness for "Carol's health", Selene asks about 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import takewhile
 
 from device.skills.memory.forgetting.outcomes import forget_outcome
@@ -38,7 +37,7 @@ def chosen_by_noun(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
     if 0 < len(worded) < len(atoms) and is_one_fact(context, worded):
         return forget_outcome(context, worded)
     meant = worded or tuple(atom for atom in atoms if is_of_sort(context, noun, atom))
-    return ask_which_atom(context, meant) if 0 < len(meant) < len(atoms) else replace(outcome)
+    return ask_which_atom(context, meant) if 0 < len(meant) < len(atoms) else outcome
 
 
 def noun_of(context: TurnContext, topic: str) -> str:

@@ -66,9 +66,9 @@ def with_told_on(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
 def _offer_too(context: TurnContext, outcome: TurnOutcome, atoms: tuple[Atom, ...]) -> TurnOutcome:
     if not atoms:
         return outcome
-    offered = atoms[: context.policy.max_forget_choices]
-    question = new_question(context.turn, context.understood.intent, FORGET_TOO, offered)
-    return replace(outcome, focus=tuple(one.atom_id for one in offered)).with_question(question)
+    question = new_question(context.turn, context.understood.intent, FORGET_TOO, atoms)
+    told = atoms[: context.policy.max_forget_choices]
+    return replace(outcome, focus=tuple(one.atom_id for one in told)).with_question(question)
 
 
 def settle_forget_too(context: TurnContext, question: Question) -> TurnOutcome | None:
