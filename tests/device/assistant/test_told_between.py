@@ -100,6 +100,13 @@ WISHES: list[Row] = [
     (("i'd rather you came on friday",), "how did i ask you to talk to me", "haven't asked", ""),
 ]  # fmt: skip
 ENDED: list[Row] = [
+    (("i work at the post office", "i fired our builder"), "where do i work", "post office", "fired"),
+    (("i work at the post office", "i paid off the loan in may"), "where do i work", "post office", ""),
+    (("i have to post a parcel", "i've now posted the parcel"), "do i still have to post a parcel", "posted", "have to"),
+    (("it has to be done by friday i mean thursday",), "when does it have to be done", "thursday", "friday"),
+    (("mum's on holiday next week for ten days",), "when is mum's birthday", "don't know", ""),
+    (("i have two dogs one's called rex and the other's called max",), "what are tom's dogs called", "", "rex"),
+    (("i take my pills in the morning", "i take my vitamins in the evening"), "when do i take my pills", "morning", ""),
     (("i work at the garden centre", "they laid me off at the garden centre last week"),
      "do i still work at the garden centre", "laid you off", ""),
     (("tom works at the bank", "tom's been made redundant"), "where does tom work", "redundant", ""),

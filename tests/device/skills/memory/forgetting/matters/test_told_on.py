@@ -73,3 +73,15 @@ def test_a_that_and_a_second_verb_go_on_about_it(talk: Talk) -> None:
     assert talk.texts() == []
     talk.say_all("Terry is going bankrupt", "he's selling the house and moves to Hull", "forget Terry's bankruptcy")
     assert "Hull" not in talk.say("where does Terry move?")
+
+
+def test_a_no_to_one_that_was_asked_about_again_lets_it_be_told(talk: Talk) -> None:
+    talk.say_all(
+        "Mark is getting divorced",
+        "he's moving into the caravan",
+        "he's selling his van",
+        "forget about Mark's divorce",
+    )
+    assert "caravan" not in talk.say("what is Mark moving into?")
+    talk.say("no")
+    assert "caravan" in talk.say("what is Mark moving into?")
