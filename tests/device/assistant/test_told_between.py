@@ -102,7 +102,8 @@ WISHES: list[Row] = [
 ENDED: list[Row] = [
     (("i work at the post office", "i fired our builder"), "where do i work", "post office", "fired"),
     (("i work at the post office", "i paid off the loan in may"), "where do i work", "post office", ""),
-    (("i have to post a parcel", "i've now posted the parcel"), "do i still have to post a parcel", "posted", "have to"),
+    (("i have to post a parcel", "i've now posted the parcel"), "do i still have to post a parcel", "posted",
+     "have to"),
     (("it has to be done by friday i mean thursday",), "when does it have to be done", "thursday", "friday"),
     (("mum's on holiday next week for ten days",), "when is mum's birthday", "don't know", ""),
     (("i have two dogs one's called rex and the other's called max",), "what are tom's dogs called", "", "rex"),
