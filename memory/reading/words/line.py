@@ -110,9 +110,11 @@ class Line:
 
     def _is_party(self, at: int) -> bool:
         """Says whether "do" is a noun: "a leaving do", "our christmas do", but not "the kids do"."""
-        words, noun = self.words, self.word(at - 1)
+        words = self.words
         led = self.word(at - 2) in words.indefinite | words.possessives or self.is_in(at - 2, "definite_article")
-        return led and self.word(at) == "do" and at > 1 and not self.is_plural(at - 1) and noun not in words.subjects
+        asks = self.is_time(at - 1) or self.word(at + 1) in words.subjects | words.possessives  # "a week do i work"
+        single = not self.is_plural(at - 1) and self.word(at - 1) not in words.subjects
+        return led and self.word(at) == "do" and at > 1 and single and not asks
 
     def is_month(self, at: int) -> bool:
         """Says whether "may" or "march" is the month: beside a number or after a preposition."""

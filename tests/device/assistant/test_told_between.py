@@ -138,6 +138,10 @@ ORDERS: list[Row] = [
     (("stop saying noted every time it's annoying",), "how did i ask you to talk", "stop saying noted", ""),
 ]  # fmt: skip
 ASKED: list[Row] = [
+    (("i work three days a week at the nursery",), "how many days a week do i work", "three days", "noted"),
+    (("i take my tablets twice a day",), "how many times a day do i take my tablets", "twice a day", "noted"),
+    (("we play at the club",), "which club do we play at", "", "noted"),
+    (("our works do is at the anchor",), "where's our works do", "anchor", ""),
     (("there's a lady across the hall she waters my plants",), "who waters my plants", "^the lady", ""),
     (("the toaster's under warranty till may",), "how long is the toaster under warranty", "till may", ""),
     (("freya's just started as a receptionist at the vet's",), "what does freya do", "receptionist", ""),
