@@ -6,13 +6,14 @@ sue". Only a memory of that next sentence is told; what was said of it in betwee
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from device.core.policy import MAX_DAY_LINES, MAX_INTRODUCTIONS, NEXT_SENTENCES, NEXT_WITHIN_MS
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker
+from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
@@ -36,10 +37,7 @@ def told_next(view: ReplyContext, question: Statement) -> Atom | None:
         return None
     code = view.memory.language.code
     words = thing_words(question, code) or (frozenset((question.clause.lemma,)),)
-    terms = tuple(dict.fromkeys(stem for forms in words for word in forms for stem in stems(word)))
-    found = find_by_stems(view, terms)[1] if terms else ()
-    newest = sorted((line for line in found if _is_own(line)), key=lambda line: (-line.at.at_ms, line.line_id))
-    told = (atom for line in newest[:MAX_INTRODUCTIONS] for atom in _after(view, question, line))
+    told = (atom for line in _newest_with(view, words) for atom in _after(view, question, line))
     return next(told, None)
 
 
@@ -58,10 +56,15 @@ def told_reason(view: ReplyContext, question: Statement) -> ArchivedLine | None:
     """Returns the line that tells a cause before "so" and its effect, whose reason is asked for; None without one."""
     code = view.memory.language.code
     words = thing_words(question, code) if question.clause.asks is Gap.WHY else ()
+    return next((line for line in _newest_with(view, words) if _concludes(line, question, code)), None)
+
+
+def _newest_with(view: ReplyContext, words: Iterable[Forms]) -> list[ArchivedLine]:
+    """Returns the newest lines of the person that have these words, the latest first."""
     terms = tuple(dict.fromkeys(stem for forms in words for word in forms for stem in stems(word)))
     found = find_by_stems(view, terms)[1] if terms else ()
     newest = sorted((line for line in found if _is_own(line)), key=lambda line: (-line.at.at_ms, line.line_id))
-    return next((line for line in newest[:MAX_INTRODUCTIONS] if _concludes(line, question, code)), None)
+    return newest[:MAX_INTRODUCTIONS]
 
 
 def _concludes(line: ArchivedLine, question: Statement, code: str) -> bool:

@@ -153,9 +153,7 @@ def fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool
     if gap is Gap.COUNT and asks_sum(want) and not _tells_amount(told, meaning):
         return False  # "a hamster" is no number of all pets
     if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
-        since = gap is Gap.DEGREE and (
-            "since" in told.spoken or (told.has_time and not told.spoken.isdisjoint(("till", "until")))
-        )
+        since = gap is Gap.DEGREE and told.tells_span
         return told.has_number or since or (gap is Gap.COUNT and can_be_counted(want, told, meaning))
     if gap is Gap.WHO:
         return _has_person(want, told, meaning, names)

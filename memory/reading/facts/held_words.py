@@ -73,7 +73,7 @@ def _is_meant(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> 
         return _is_neighbour(told, want, meaning)
     if "long" in forms and want.gap is Gap.DEGREE:
         lasts = bool(meaning.set_of("lasting") & set(told.text.split())) or _began(told, meaning)
-        if "since" in told.spoken or (told.has_time and not told.spoken.isdisjoint(("till", "until"))):
+        if told.tells_span:
             return True
         return told.has_number and ((told.has_time and lasts) or says_span(told, meaning))
     if want.gap is Gap.WHERE and forms & meaning.set_of("located") and len(want.words) > 1 and asks_of_thing(want):

@@ -74,6 +74,11 @@ class Statement:
         """Its words as they were said."""
         return frozenset(self.text.lower().replace("'", " '").replace(",", " ").split())
 
+    @property
+    def tells_span(self) -> bool:
+        """Says whether a stretch of time is told by its beginning or its end: "since i left school", "till may"."""
+        return "since" in self.spoken or (self.has_time and not self.spoken.isdisjoint(("till", "until")))
+
     @cached_property
     def rest_words(self) -> tuple[Forms, ...]:
         """Its words beside the subject."""
