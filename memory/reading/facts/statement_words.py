@@ -60,6 +60,7 @@ _BEFORE_UNITS = frozenset(
 _BEFORE_HOURS = frozenset(
     ["at", "since", "until", "till", "by", "before", "after", "around", "from", "in", "about", "to", "past"]
 )
+_NO_HALF_HOURS = frozenset(("a", "the", "and", "other", "one"))
 _BEFORE_PARTS = frozenset(
     ["in", "the", "at", "this", "every", "on", "for", "after", "before", "each", "during", "next", "last"]
 )
@@ -135,6 +136,8 @@ def _is_time(line: Line, at: int, first: int) -> bool:
         return True
     if _WRITTEN_DATE.fullmatch(word):
         return True  # "on 4.5.2026"
+    if _is_loose_time(line, at):
+        return True
     if (word in words.ordinals and word not in _NEVER_DAYS and not _ranks_thing(line, at)) or (
         word in _TIMELY and at > first
     ):
@@ -145,7 +148,43 @@ def _is_time(line: Line, at: int, first: int) -> bool:
         return True  # "on the 12th"
     if line.is_number(at) and not _ranks_thing(line, at):
         return before in _BEFORE_HOURS and not (_counts_thing(line, at) or _measures_thing(line, at))
-    return line.is_part_of_day(at) and before in _BEFORE_PARTS
+    return line.is_part_of_day(at) and (before in _BEFORE_PARTS or (line.is_plural(at) and not line.is_number(at - 1)))
+
+
+def _is_loose_time(line: Line, at: int) -> bool:
+    """Says whether an hour or a day is named roughly: "fourish", "gone nine", "first thing", "between two and four"."""
+    word, before = line.word(at), line.word(at - 1)
+    about = word.removesuffix("ish").removesuffix("-")
+    if word.endswith("ish") and (about in line.words.numbers or about.isdigit()):
+        return True
+    if line.is_in(at, "first_or_last") and line.word(at + 1) == "thing" and before not in line.words.determiners:
+        return not line.is_open(at + 2)
+    if word == "day" and before == "any":
+        return True
+    if not line.is_number(at) or line.is_open(at + 1):
+        return False
+    if before == "half":
+        return line.word(at - 2) not in _NO_HALF_HOURS and not line.is_number(
+            at - 2
+        )  # "the plumber's coming half four"
+    if before == "between":
+        return line.word(at + 1) == "and" and line.is_number(at + 2) and not line.is_open(at + 3)
+    return before == "gone"
+
+
+def has_new_time(line: Line, clause: Clause, meaning: Meaning) -> bool:
+    """Says whether something was moved to a month, an hour or a shift: "moved it to june", "to nights", "for two"."""
+    if clause.lemma not in meaning.moving:
+        return False
+    for at in range(clause.rest, clause.last):
+        if not (line.is_in(at - 1, "to") or line.word(at - 1) in ("for", "till", "until")):
+            continue
+        number = line.is_number(at) and not line.is_open(at + 1)
+        if number or line.word(at) in line.words.months or line.is_in(at, "hour_words"):
+            return True
+        if line.is_part_of_day(at) or line.word(at) in meaning.set_of("rota"):
+            return True
+    return False
 
 
 def _ranks_thing(line: Line, at: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from memory.core.policy import KEPT_READINGS
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, entities_in
-from memory.reading.facts.statement_words import Forms, forms_at, has_place, has_time, is_telling
+from memory.reading.facts.statement_words import Forms, forms_at, has_new_time, has_place, has_time, is_telling
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.telling import parts_of
 from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality
@@ -153,7 +153,7 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         tuple(_named(line, clause, subject, others, meaning)),
         tuple(forms_at(line, place, meaning) for place in range(*clause.sort) if is_telling(line, place)),
         act.start,
-        has_time(line, clause.first, clause.last),
+        has_time(line, clause.first, clause.last) or has_new_time(line, clause, meaning),
         has_place(line, clause, meaning),
         any(
             line.is_number(place) or line.word(place) in ("a", "an", "no", "both", "couple")

@@ -129,7 +129,7 @@ class Line:
         return (
             beside
             or (before in self.words.prepositions and before not in self.words.sets["to"])
-            or before in self.words.sets["this"]
+            or before in self.words.sets["this"] | self.words.sets["early_or_late"]
         )
 
     def is_number(self, at: int) -> bool:
