@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.core.policy import MAX_ADDRESS_WORDS
+from memory.core.policy import MAX_ADDRESS_WORDS, MAX_SORT_WORDS
 from memory.reading.grammar.clause_starts import (
     NOTHING,
     ORDER,
@@ -61,13 +61,25 @@ def clause_end(
                 return place, after, kind
         elif place > at or not hold:
             related = either and line.is_in(place - 1, "open_heads")  # "is there anything tom shouldn't eat"
-            kind = NOTHING if hold or related else run_on(line, place, at, asks=asks)
+            kind = NOTHING if hold or related or _goes_on_asking(line, place) else run_on(line, place, at, asks=asks)
             if kind:
                 return place, place, kind
         begin, held_before = place, hold
         hold, place = _hold_after(line, place, hold)
         at = place if held_before and not hold and place > begin + 1 else at  # the verb of the inner clause ends here
     return place, place, NOTHING
+
+
+def _goes_on_asking(line: Line, place: int) -> bool:
+    """Says whether a question inside a request goes on here: "remind me how much | we spent", "... we said | we'd pay".
+
+    It does behind its own words, and behind a verb of saying or deciding in it.
+    """
+    for at in range(place - 1, max(place - MAX_SORT_WORDS, 0), -1):
+        if line.word(at) in line.words.questions and line.is_in(at - 1, "asked_of"):
+            says = not line.words.sets["saying_inside"].isdisjoint((line.word(place - 1), *_lemmas(line, place - 1)))
+            return says or all(line.is_open(word) or line.is_in(word, "much_or_many") for word in range(at + 1, place))
+    return False
 
 
 def _counts_on(line: Line, place: int) -> bool:

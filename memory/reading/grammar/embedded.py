@@ -122,6 +122,8 @@ def _told_by_asking(line: Line, clause: Clause, place: int) -> int:
     car"; 0 for a question that asks.
     """
     forgot = clause.lemma in line.words.sets["forgetting"]
+    if not forgot and line.words.have.get(line.word(clause.first)):
+        return 0  # "have i told you we've got a boat" asks
     if not line.is_in(clause.subject[0], "i") or not (forgot or clause.lemma in line.words.sets["telling"]):
         return 0
     while forgot and place < clause.last and not line.is_in(place - 1, "before_told"):
