@@ -85,7 +85,8 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
     words, asking = text.casefold().strip(" .,!?"), load_meaning(language).set_of("parts asked")
     if language != _LANGUAGE or (words not in asking and part_asked(text) is None):
         return None
-    words = _part_first(words)
+    meaning, of_not = load_meaning(language), words in load_meaning(language).set_of("causes of not asked")
+    words = "why" if of_not or words in meaning.set_of("causes asked") else _part_first(words)
     plain = ((older, older.casefold().strip(" .,!?")) for older in before)
     told = next((older for older, said in plain if said not in asking and part_asked(said) is None), "")
     found = [one for one in statements(told, language) if one.kind in (ActKind.TELL, ActKind.CORRECT, ActKind.ASK)]
@@ -102,8 +103,8 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
     if one.kind is ActKind.ASK:
         rest = told[line.tokens[clause.subject[1] - 1].end : clause.end].strip()
     if line.is_auxiliary(clause.verb) or line.is_in(clause.verb, "is"):
-        said = line.word(clause.verb)
-        return f"{words} {SPOKEN_OUT.get(said, said)} {subject} {rest}".strip()
+        said = SPOKEN_OUT.get(line.word(clause.verb), line.word(clause.verb))
+        return f"{words} {_denied(said) if of_not else said} {subject} {rest}".strip()
     helper = (
         "did"
         if clause.past
@@ -111,7 +112,12 @@ def _asked_of_told(text: str, before: Sequence[str], language: str) -> str | Non
         if SPEAKER in one.subject_keys or line.is_plural(clause.subject[1] - 1)
         else "does"
     )
-    return f"{words} {helper} {subject} {clause.lemma} {rest}".strip()
+    return f"{words} {_denied(helper) if of_not else helper} {subject} {clause.lemma} {rest}".strip()
+
+
+def _denied(helper: str) -> str:
+    """Returns an auxiliary with its denial: "don't", "aren't"."""
+    return {"am": "aren't", "can": "can't", "will": "won't", "shall": "shan't"}.get(helper, f"{helper}n't")
 
 
 def _part_first(words: str) -> str:

@@ -13,9 +13,10 @@ from device.core.policy import MAX_DAY_LINES, MAX_INTRODUCTIONS, NEXT_SENTENCES,
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker
+from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.grammar.clause import Gap
+from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.next_sentence import (
     answers_for,
@@ -28,6 +29,8 @@ from memory.reading.next_sentence import (
     names_instead,
     thing_words,
 )
+from memory.reading.words.line import Line
+from memory.reading.words.meaning import load_meaning
 from memory.text.stemming import stems
 
 
@@ -55,16 +58,55 @@ def told_choice(view: ReplyContext, question: Statement) -> Atom | None:
 def told_reason(view: ReplyContext, question: Statement) -> ArchivedLine | None:
     """Returns the line that tells a cause before "so" and its effect, whose reason is asked for; None without one."""
     code = view.memory.language.code
-    words = thing_words(question, code) if question.clause.asks is Gap.WHY else ()
-    return next((line for line in _newest_with(view, words) if _concludes(line, question, code)), None)
+    if question.clause.asks is not Gap.WHY:
+        return None
+    words = thing_words(question, code)
+    told = next((line for line in _newest_with(view, words) if _concludes(line, question, code)), None)
+    if told is not None or code != "en":
+        return told
+    words = tuple(forms for forms in question.words if not forms & load_meaning(code).soft)
+    return next((line for line in _newest_with(view, words) if _tells_cause_beside(line, question, words)), None)
+
+
+def _tells_cause_beside(line: ArchivedLine, question: Statement, words: tuple[Forms, ...]) -> bool:
+    """Says whether a line tells what is asked about, and its cause with it or right beside: "we're not going, it's
+    too dear". What "and" or "but" joins is another matter.
+    """
+    code = "en"
+    told, spoken = statements(line.text, code), line_of(line.text, code)
+    for at, one in enumerate(told):
+        every = all_forms(one)
+        if one.kind not in (ActKind.TELL, ActKind.CORRECT) or not all(forms & every for forms in words):
+            continue
+        if one.clause.lemma != question.clause.lemma or one.has_reason:
+            if one.has_reason:
+                return True
+            continue
+        beside = [other for place, other in enumerate(told) if abs(place - at) == 1 and other.kind is ActKind.TELL]
+        if any(not _is_joined(spoken, *sorted((one, other), key=lambda each: each.clause.first)) for other in beside):
+            return True
+    return False
+
+
+def _is_joined(line: Line, one: Statement, other: Statement) -> bool:
+    """Says whether "and", "but" or "or" stands between two clauses."""
+    between = range(one.clause.last - 1, other.clause.first + 1)
+    return any(line.word(at) in line.words.conjunctions and not line.is_in(at, "concluding") for at in between)
 
 
 def _newest_with(view: ReplyContext, words: Iterable[Forms]) -> list[ArchivedLine]:
     """Returns the newest lines of the person that have these words, the latest first."""
     terms = tuple(dict.fromkeys(stem for forms in words for word in forms for stem in stems(word)))
     found = find_by_stems(view, terms)[1] if terms else ()
-    newest = sorted((line for line in found if _is_own(line)), key=lambda line: (-line.at.at_ms, line.line_id))
+    told = (line for line in found if _is_own(line) and not _only_asks(line, view.memory.language.code))
+    newest = sorted(told, key=lambda line: (-line.at.at_ms, line.line_id))
     return newest[:MAX_INTRODUCTIONS]
+
+
+def _only_asks(line: ArchivedLine, code: str) -> bool:
+    """Says whether a line asks something and tells nothing."""
+    found = statements(line.text, code)
+    return bool(found) and all(one.kind is ActKind.ASK for one in found)
 
 
 def _concludes(line: ArchivedLine, question: Statement, code: str) -> bool:

@@ -77,8 +77,9 @@ def _goes_on_asking(line: Line, place: int) -> bool:
     """
     for at in range(place - 1, max(place - MAX_SORT_WORDS, 0), -1):
         if line.word(at) in line.words.questions and line.is_in(at - 1, "asked_of"):
-            says = not line.words.sets["saying_inside"].isdisjoint((line.word(place - 1), *_lemmas(line, place - 1)))
-            return says or all(line.is_open(word) or line.is_in(word, "much_or_many") for word in range(at + 1, place))
+            return line.is_in(place - 1, "saying_inside") or all(
+                line.is_open(word) or line.is_in(word, "much_or_many") for word in range(at + 1, place)
+            )
     return False
 
 
