@@ -106,8 +106,8 @@ def _or_told(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
     """Keeps what a correction tells, where there is nothing that it may correct: "i said i'd ring lisa back"."""
     if "CORRECTION_UNCLEAR" not in outcome.reasons or not _names_subject(context):
         return outcome
-    told = store_statement(context)
-    return replace(told, intent="statement") if told.new else outcome
+    told = update_told_facts(context) or store_statement(context)
+    return replace(told, intent="statement") if told.new or told.changed else outcome
 
 
 def _names_subject(context: TurnContext) -> bool:

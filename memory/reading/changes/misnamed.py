@@ -26,6 +26,8 @@ def misnamed_pair(line: Line, text: str) -> Pair:
     acts = read(text, line.words.language).acts
     if not acts or any(act.clause.asks for act in acts):
         return _NONE
+    if len(acts) == 1 and acts[0].clause.verb < 0 and (pair := _number_after_wrong(line, text, acts[0].clause)):
+        return pair
     for first, second in itertools.pairwise(acts):
         pair = _said_wrong(line, text, first, second.clause) or _set_apart(line, text, first.clause, second.clause)
         pair = pair or _named_after_wrong(line, text, first.clause, second.clause)
@@ -88,6 +90,17 @@ def _named_after_wrong(line: Line, text: str, first: Clause, second: Clause) -> 
         return None
     heard, meant = _span_text(line, text, first.first + 1, first.last), _told_name(line, text, second)
     return (heard, meant) if heard and meant else None
+
+
+def _number_after_wrong(line: Line, text: str, one: Clause) -> Pair | None:
+    """Reads "not six half six" and "not two quarter past two": the first number is the wrong one."""
+    begin, last = one.first + 1, one.last
+    while line.is_stop(last - 1) and last > begin:
+        last -= 1
+    numbers = all(line.is_number(at) or line.is_in(at, "hour_words") for at in range(begin, last))
+    if line.word(one.first) != "not" or last - begin < 2 or not numbers or line.is_in(begin, "hour_words"):
+        return None
+    return _span_text(line, text, begin, begin + 1), _span_text(line, text, begin + 1, last)
 
 
 def _span_text(line: Line, text: str, begin: int, end: int) -> str:

@@ -12,7 +12,7 @@ from memory.reading.facts.gaps import tells_age
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of
-from memory.reading.grammar.clause import Gap, Mark, Modality
+from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.reading.words.word_table import load_word_table
@@ -139,7 +139,7 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     contrast = Mark.CONTRAST in new.clause.marks and bool(meaning.sets["but"] & set(new.text.split()))
     if (new.clause.negated and not contrast) or old.clause.negated or new.clause.modality is not old.clause.modality:
         return False
-    if recounts(new, old, meaning):
+    if recounts(new, old, meaning) or _puts_name_right(new, old):
         return True
     if new.clause.lemma != old.clause.lemma:
         return False
@@ -166,6 +166,14 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.has_time and old.has_time:
         return _same_but_time(new, old, meaning)
     return False
+
+
+def _puts_name_right(new: Statement, old: Statement) -> bool:
+    """ "No, my physio is carol" puts right "my physio's called carla": what is said to be wrong was the name."""
+    corrects = new.kind is ActKind.CORRECT or Mark.FIX in new.clause.marks
+    named = {new.clause.lemma, old.clause.lemma} <= {"be", "call", "name"} and new.subject_keys == old.subject_keys
+    right, wrong = ({name for _, name in each.named} for each in (new, old))
+    return corrects and named and len(new.rest_words) == 1 and bool(right and wrong) and right.isdisjoint(wrong)
 
 
 def _tells_origin(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -174,7 +174,7 @@ def _is_loose_time(line: Line, at: int) -> bool:
 
 def has_new_time(line: Line, clause: Clause, meaning: Meaning) -> bool:
     """Says whether something was moved to a month, an hour or a shift: "moved it to june", "to nights", "for two"."""
-    if clause.lemma not in meaning.moving:
+    if clause.lemma not in meaning.moving | meaning.set_of("set for a time"):
         return False
     for at in range(clause.rest, clause.last):
         if not (line.is_in(at - 1, "to") or line.word(at - 1) in ("for", "till", "until")):
