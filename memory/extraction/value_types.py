@@ -42,7 +42,7 @@ def value_type_of(text: str, language: Language) -> ValueType:
         return ValueType.NUMBER
     if language.color.fullmatch(text.strip()):
         return ValueType.COLOR
-    return ValueType.NAME if any(_is_name(part) for part in text.split()) else ValueType.OTHER
+    return ValueType.NAME if any(_is_name(part, language) for part in text.split()) else ValueType.OTHER
 
 
 def may_replace(one: str, other: str, kind: Kind, language: Language) -> bool:
@@ -198,7 +198,7 @@ def _runs(told: str, sort: ValueType, language: Language) -> Iterator[str]:
     """Returns the runs of neighbouring words of one type."""
     run: Span | None = None
     for piece in _WORD.finditer(told):
-        fits = _is_name(piece[0]) if sort is ValueType.NAME else _counts(piece[0], language)
+        fits = _is_name(piece[0], language) if sort is ValueType.NAME else _counts(piece[0], language)
         if fits:
             run = (run[0] if run else piece.start(), piece.end())
         elif run:
@@ -217,9 +217,13 @@ def _is_number(word: str, language: Language) -> bool:
     return word in language.numbers or word in language.digits
 
 
-def _is_name(word: str) -> bool:
+def _is_name(word: str, language: Language) -> bool:
+    """Says whether a word is written as a name, and is no pronoun or article that begins a sentence: "We've got"."""
     bare = word.strip(_EDGES)
-    return bare[:1].isupper() and bare != "I" and not bare.startswith(("I'", "I’"))
+    plain = bare.replace("’", "'").partition("'")[0].casefold()
+    closed = load_closed_words(language.code) if has_reading(language.code) else None
+    opens = closed is not None and plain in closed.nominative | closed.determiners | closed.possessives
+    return bare[:1].isupper() and plain != "i" and not opens
 
 
 def _telling(told: str) -> list[str]:

@@ -9,6 +9,7 @@ from memory.reading.facts.gaps import excludes_all
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import Gap, Mark, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -36,6 +37,8 @@ def same_reality(want: Wanted, told: Statement, language: str) -> bool:
     clause, asked = told.clause, want.question.clause
     if not _may_answer_generally(want, told, load_meaning(language)):
         return False
+    if language == "en" and _is_of_other_span(want.question, told):
+        return False
     if asks_before(want.question, language) and not _tells_before(told, load_meaning(language)):
         return False
     if want.gap is not Gap.NONE and clause.past and not asked.past and _is_of_once(told, load_meaning(language)):
@@ -54,6 +57,24 @@ def same_reality(want: Wanted, told: Statement, language: str) -> bool:
     if clause.modality in (Modality.PLAN, Modality.DUTY):
         return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
     return True
+
+
+def _is_of_other_span(question: Statement, told: Statement) -> bool:
+    """Says whether this or next summer is asked of, and the last one told, or the other way round."""
+    asked, said = _spans_by_place(question), _spans_by_place(told)
+    return any((unit in said["last"]) > (unit in said["now"]) for unit in asked["now"] - asked["last"]) or any(
+        (unit in said["now"]) > (unit in said["last"]) for unit in asked["last"] - asked["now"]
+    )
+
+
+def _spans_by_place(one: Statement) -> dict[str, set[str]]:
+    """Returns the units of time that stand behind "last", and behind "this" or "next"."""
+    line, spans = line_of(one.text, "en"), {"last": set[str](), "now": set[str]()}
+    for at in range(1, len(line)):
+        unit = line.table.singular(line.word(at))
+        if unit in line.words.units and line.word(at - 1) in ("last", "this", "next"):
+            spans["last" if line.word(at - 1) == "last" else "now"].add(unit)
+    return spans
 
 
 def _likes(one: Statement, meaning: Meaning) -> bool | None:

@@ -235,7 +235,9 @@ def _owned_by_subject(words: str, line: Line, text: str, one: Statement) -> str:
 def _with_role(entity: Entity, one: Statement, meaning: Meaning) -> Entity:
     """Returns the entity with the role that the clause says it has: Ana is female in "my sister is called Ana"."""
     roles = [key.split(">")[-1] for key, name in one.named if name == entity.name and not entity.role]
-    role = next((each for each in roles if each in meaning.male | meaning.female), "")
+    told = [each for each in roles if each in meaning.male | meaning.female]
+    either = not meaning.male.isdisjoint(told) and not meaning.female.isdisjoint(told)  # whom somebody marries
+    role = told[0] if told and not either else ""
     return replace(entity, role=role) if role else entity
 
 
@@ -294,6 +296,8 @@ def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
     if isinstance(line, GermanLine):
         return german_pronoun_sort(entity, line, meaning)
     role, head = entity.role.removeprefix("ex-"), line.word(entity.end - 1)
+    called = next((at for at in range(entity.start + 1, entity.end) if line.is_in(at, "naming")), 0)
+    head = line.word(called - 1) if called else head  # "a girl | called laila"
     if head in meaning.set_of("men"):
         return "male"  # "the gas man"
     if head in meaning.set_of("women"):
