@@ -10,7 +10,7 @@ from memory.reading.facts.counted import asks_sum, can_be_counted, recurs
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms, describes_another, forms_at
 from memory.reading.facts.statements import Statement, named_roles
-from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite, is_own_doing
+from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite, is_own_doing, tells_who_it_is
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.grammar.reader import line_of
@@ -318,7 +318,7 @@ def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
     """Says whether the statement names somebody, or a group that holds it, whom the question did not name."""
-    if names_asked(want, told, names) or is_own_doing(want.question, told, meaning):
+    if names_asked(want, told, names) or is_own_doing(want.question, told, meaning) or tells_who_it_is(want, told):
         return True
     for entity in told.entities:
         keys = all_keys(entity.keys, names)

@@ -263,3 +263,11 @@ def is_own_doing(question: Statement, told: Statement, meaning: Meaning) -> bool
     turn = question.spoken & told.spoken & meaning.set_of("held in turn")  # "wer ist dran"
     does = question.clause.lemma == told.clause.lemma and (told.clause.lemma != "be" or bool(turn))
     return does and not question.subject and SPEAKER in told.subject_keys and not told.clause.negated
+
+
+def tells_who_it_is(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked who somebody is by a name, and told: "kirsty's the estate agent"."""
+    asked, alike = want.question.subject, want.question.subject_keys & told.subject_keys
+    named = len(asked) == 1 and bool(asked[0].name) and not asked[0].role and not want.question.others
+    plain = {want.question.clause.lemma, told.clause.lemma} == {"be"} and bool(told.others)
+    return named and plain and bool(alike) and not (told.has_time or told.has_place)

@@ -73,8 +73,10 @@ def clause_end(
 def _goes_on_asking(line: Line, place: int) -> bool:
     """Says whether a question inside a request goes on here: "remind me how much | we spent", "... we said | we'd pay".
 
-    It does behind its own words, and behind a verb of saying or deciding in it.
+    It does behind its own words, and behind a verb of saying or deciding in it. What somebody has got follows as well.
     """
+    if line.is_in(place - 1, "mains_of_have") and line.words.have.get(line.word(place - 2)):
+        return True  # "because i've got | a mock exam"
     for at in range(place - 1, max(place - MAX_SORT_WORDS, 0), -1):
         if line.word(at) in line.words.questions and line.is_in(at - 1, "asked_of"):
             return line.is_in(place - 1, "saying_inside") or all(
