@@ -55,8 +55,26 @@ def describes_another(line: Line, at: int, asked: Forms, meaning: Meaning) -> bo
 
 
 _BEFORE_UNITS = frozenset(
-    ["every", "each", "next", "last", "this", "in", "a", "ago", "per", "the", "all", "one", "few", "couple"]
-    + ["most", "some", "both", "alternate"]
+    (
+        "every",
+        "each",
+        "next",
+        "last",
+        "this",
+        "in",
+        "a",
+        "ago",
+        "per",
+        "the",
+        "all",
+        "one",
+        "few",
+        "couple",
+        "most",
+        "some",
+        "both",
+        "alternate",
+    )
 )
 _BEFORE_HOURS = frozenset(
     ["at", "since", "until", "till", "by", "before", "after", "around", "from", "in", "about", "to", "past"]
