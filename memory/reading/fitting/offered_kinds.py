@@ -39,9 +39,12 @@ def lacks_kind_asked(want: Wanted, told: Sequence[Statement], names: Names) -> b
     if stated and all(_is_number_of_thing(want, one, meaning) for one in stated):
         return True
     things = _things_asked(want, meaning)
-    if any(one.clause.lemma in meaning.sets["homes"] | {"move"} for one in stated):
-        return False  # "gran has moved into number eighty one" tells of her house
-    return bool(things) and not any(holds_word(forms, one, meaning, want) for forms in things for one in stated)
+    housed = any(one.clause.lemma in meaning.sets["homes"] | {"move"} for one in stated)  # "moved into number eighty"
+    return (
+        bool(things)
+        and not housed
+        and not any(holds_word(forms, one, meaning, want) for forms in things for one in stated)
+    )
 
 
 def _is_number_of_thing(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -98,8 +101,10 @@ def _is_bare_noun(line: Line, at: int) -> bool:
     described = line.is_open(at - 1) and (owned or line.form(at - 1) is None or line.usual(at - 1) in "na")
     if described or line.is_number(at - 1) or line.is_in(at - 1, "sides"):
         return False
-    if line.word(at - 1) in words.prepositions | {"to"} and not (line.is_open(after) and line.usual(after) != "v"):
-        return True  # "a lift to church is from him"
+    acting = line.word(at - 1) in words.possessives and line.has_form(after, "g")  # "broke his wrist skateboarding"
+    led = line.word(at - 1) in words.prepositions | {"to"}  # "a lift to church is from him"
+    if acting or (led and not (line.is_open(after) and line.usual(after) != "v")):
+        return True
     while line.word(after) in words.prepositions | words.determiners:
         after += 1
     return after >= len(line) or line.is_stop(after) or line.is_time(after) or line.word(after) in words.days

@@ -38,7 +38,22 @@ def _written(tokens: list[Token], at: int, words: ClosedWords, table: WordTable)
     if word == "un" and before:
         found = table.find(before)
         return "one" if found is not None and "a" in found.usual + found.other else word
+    if word == "'s" and before in words.questions and _asks_what_is_done(tokens, at, words, table):
+        return "does"
     return "my" if _owns(tokens, at, words, table) else word
+
+
+def _asks_what_is_done(tokens: list[Token], at: int, words: ClosedWords, table: WordTable) -> bool:
+    """Says whether a bare verb follows a pronoun: "what's | he do", "where's | she live", but "what's she like"."""
+    if (
+        at + 2 >= len(tokens)
+        or tokens[at + 1].text not in words.nominative
+        or tokens[at + 2].text in words.sets["like"]
+    ):
+        return False
+    found = table.find(tokens[at + 2].text)
+    forms = {form for _, form in found.verbs} if found is not None else set()
+    return found is not None and (found.usual == "v" or tokens[at + 2].text in words.do) and "b" in forms - {"n"}
 
 
 def _with_naming(tokens: list[Token], words: ClosedWords, table: WordTable) -> list[Token]:
