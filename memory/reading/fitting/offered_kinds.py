@@ -16,6 +16,7 @@ from memory.reading.facts.statement_words import Forms, forms_at, is_year
 from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import Wanted
 from memory.reading.fitting.asked_kinds import AskedKind, asked_kinds
+from memory.reading.fitting.told_parts import begins_hour, has_hour, has_vehicle, has_word_of, is_clock
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.nearest.topic import is_other_of_sort
@@ -166,9 +167,9 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
             timed = told.has_time or bool(spoken & meaning.set_of("times said"))
             return timed and _has_deed(want, told, meaning, "deeds with a time")
         case AskedKind.HOUR:
-            return _has_hour(line, meaning) and told.has_time
+            return has_hour(line, meaning) and told.has_time
         case AskedKind.SCHOOL_YEAR:
-            return _has_word(line, meaning.set_of("school years"), meaning)
+            return has_word_of(line, meaning.set_of("school years"), meaning)
         case AskedKind.AGE:
             return _has_age(told, line, meaning)
         case AskedKind.COUNT:
@@ -180,7 +181,7 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.REASON:
             return told.has_reason or not spoken.isdisjoint(meaning.set_of("reasons said"))
         case AskedKind.TRAVEL:
-            return told.clause.lemma in meaning.set_of("ways to travel") or _has_vehicle(line, meaning)
+            return told.clause.lemma in meaning.set_of("ways to travel") or has_vehicle(line, meaning)
         case AskedKind.PERSON:
             return _has_person(want, told, names) and _has_deed(want, told, meaning, "deeds by whom")
         case AskedKind.NAME:
@@ -188,7 +189,7 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.JOB:
             return _has_job(told, spoken, meaning)
         case AskedKind.COLOUR:
-            return _has_word(line, meaning.kinds.get("colour", frozenset()) | meaning.set_of("shades"), meaning)
+            return has_word_of(line, meaning.kinds.get("colour", frozenset()) | meaning.set_of("shades"), meaning)
         case AskedKind.MAKE:
             return _has_make(want, told, meaning)
         case AskedKind.BEFORE:
@@ -206,7 +207,7 @@ def _has_sign(kind: AskedKind, want: Wanted, told: Statement, line: Line, meanin
     if kind is AskedKind.DEED:
         aside = line.word(told.clause.rest) in meaning.set_of("place words") and told.clause.lemma != "be"
         return _does(want.question.clause.lemma, told, meaning) and not aside
-    return _has_word(line, words, meaning)
+    return has_word_of(line, words, meaning)
 
 
 _SIGNS = {
@@ -224,10 +225,6 @@ def _does(asked: str, told: Statement, meaning: Meaning) -> bool:
     on = said == "be" and "on" in told.text.split()  # "i'm on statins"
     alike = meaning.groups.get(asked, frozenset()) | meaning.implies.get(said, frozenset()) | {asked}
     return on or said in alike | meaning.set_of("does anything") or asked in meaning.implies.get(said, ())
-
-
-def _has_word(line: Line, words: frozenset[str], meaning: Meaning) -> bool:
-    return any(forms_at(line, at, meaning) & words or line.word(at) in words for at in range(len(line)))
 
 
 def _has_place(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> bool:
@@ -269,7 +266,7 @@ def _has_new_place(want: Wanted, line: Line, meaning: Meaning) -> bool:
             continue  # "run by a man called sanjay"
         while line.word(place) in line.words.determiners | line.words.possessives | {"of"}:
             place += 1
-        if _is_clock(line, place, meaning) or line.word(place) in line.words.days or line.is_month(place):
+        if is_clock(line, place, meaning) or line.word(place) in line.words.days or line.is_month(place):
             continue
         begins = line.is_open(place) or line.is_number(place)
         if begins and not line.is_part_of_day(place) and not forms_at(line, place, meaning) & asked:
@@ -277,31 +274,13 @@ def _has_new_place(want: Wanted, line: Line, meaning: Meaning) -> bool:
     return False
 
 
-def _is_clock(line: Line, at: int, meaning: Meaning) -> bool:
-    """Says whether an hour begins here: "half past two", "eight o'clock", "seven"."""
-    if line.word(at) in meaning.set_of("hours_named") | {"half", "quarter", "past"}:
-        return True
-    return line.is_number(at) and not line.is_open(at + 1)
-
-
-def _has_hour(line: Line, meaning: Meaning) -> bool:
-    """Says whether a time of day is told, and no day alone."""
-    for at in range(len(line)):
-        if line.word(at) in meaning.set_of("hours_named") | meaning.set_of("hour signs"):
-            return True
-        before = line.word(at - 1) in meaning.set_of("before hours")
-        if before and line.is_number(at) and line.word(at) not in line.words.ordinals:
-            return True
-    return False
-
-
 def _has_age(told: Statement, line: Line, meaning: Meaning) -> bool:
-    said = tells_age(told, meaning) or _has_word(line, meaning.set_of("says an age"), meaning)
+    said = tells_age(told, meaning) or has_word_of(line, meaning.set_of("says an age"), meaning)
     if said and any(_is_bare_number(line, at, meaning) for at in range(len(line))):
         return True
     since = any(is_year(line.word(at)) for at in range(len(line)))
     since = since or any(line.is_number(at) and line.is_number(at + 1) for at in range(len(line)))
-    return since and _has_word(line, meaning.set_of("signs of age"), meaning)
+    return since and has_word_of(line, meaning.set_of("signs of age"), meaning)
 
 
 def _is_bare_number(line: Line, at: int, meaning: Meaning) -> bool:
@@ -322,7 +301,7 @@ def _has_number(told: Statement, line: Line, meaning: Meaning, *, lasting: bool)
     """Says whether a number is told that is no time of day, nor a stretch of time where that is not `lasting`."""
     said = {at for at in range(len(line)) if line.is_number(at)}
     hours = {at for at in said if line.word(at + 1) in ("past", "to")}
-    hours |= {at for at in said if line.word(at - 1) in ("past", "to") and _begins_hour(line, at - 2)}
+    hours |= {at for at in said if line.word(at - 1) in ("past", "to") and begins_hour(line, at - 2)}
     if not lasting:
         hours |= {at for at in said if line.table.singular(line.word(at + 1)) in line.words.units | {"night"}}
     if said:
@@ -330,23 +309,9 @@ def _has_number(told: Statement, line: Line, meaning: Meaning, *, lasting: bool)
     done = told.has_number and not line.has_form(told.clause.main, "g")  # "is having a baby" counts none
     return (
         done
-        or _has_word(line, meaning.set_of("amounts_said"), meaning)
+        or has_word_of(line, meaning.set_of("amounts_said"), meaning)
         or sum(bool(one.name) for one in told.others) > 1
     )
-
-
-def _begins_hour(line: Line, at: int) -> bool:
-    """Says whether minutes stand here: the half of "half past two"."""
-    return line.is_number(at) or line.word(at) in ("half", "quarter", "minutes")
-
-
-def _has_vehicle(line: Line, meaning: Meaning) -> bool:
-    """Says whether it is told with what somebody travels: "the bus", "by car", "on a bike"."""
-    if _has_word(line, meaning.set_of("carried by"), meaning):
-        return True
-    vehicles = meaning.kinds.get("vehicle", frozenset())
-    places = (at for at in range(1, len(line)) if forms_at(line, at, meaning) & vehicles)
-    return any(not {"by", "on", "in"}.isdisjoint((line.word(at - 1), line.word(at - 2))) for at in places)
 
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
