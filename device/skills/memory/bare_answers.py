@@ -15,6 +15,7 @@ from memory.extraction.extract import Fact
 from memory.model.atoms import Atom, Kind
 from memory.reading.answering.ended_in_full import ended_in_full
 from memory.reading.answering.introduced_name import introduced_name
+from memory.reading.answering.taken_up import taken_up
 from memory.reading.answering.told_answer import says_yes_or_no, told_answer, told_yes_or_no
 from memory.rules.clarification import OPEN
 from memory.text.dates import mentions_day, resolve_day_or_span, without_date
@@ -24,6 +25,8 @@ from memory.text.secret_detector import MASK
 _YES_OR_NO = frozenset({"confirm", "deny"})
 _BARE = _YES_OR_NO | {"statement", "choose"}
 """Intents of words that are no command: "four" chooses among nothing where nothing was offered."""
+_TAKEN_UP = frozenset({"statement", "question"})
+"""Intents of words that may leave out what was told before: "hat sich verschoben" begins as a question does."""
 
 
 def as_told_answer(context: TurnContext) -> TurnContext:
@@ -40,6 +43,7 @@ def as_told_answer(context: TurnContext) -> TurnContext:
         )
     before = context.said_before()[-1:] if bare and len(text.split()) <= MAX_BARE_ANSWER_WORDS else ()
     ended = ended_in_full(text, before[0], context.language.code) if before else ""
+    ended = ended or _taken_up(context)
     if ended:
         return replace(context, turn=replace(context.turn, text=ended), understood=IntentMatch("statement"))
     if not context.unanswered or not bare or open_question or len(text) > context.policy.max_command_chars:
@@ -53,6 +57,14 @@ def as_told_answer(context: TurnContext) -> TurnContext:
     if told is None:
         return context
     return replace(context, turn=replace(context.turn, text=told), understood=IntentMatch("statement"))
+
+
+def _taken_up(context: TurnContext) -> str:
+    """Returns what a short turn tells of the one before it, as a whole sentence; empty where it tells nothing of it."""
+    text, code = context.turn.text, context.language.code
+    telling = context.understood.intent in _TAKEN_UP and MASK not in text and not context.barred
+    short = telling and len(text.split()) <= MAX_BARE_ANSWER_WORDS
+    return taken_up(text, context.said_before()[-1:], code) if short and code == "de" else ""
 
 
 def on_asked_day(context: TurnContext, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

@@ -48,6 +48,7 @@ from memory.reading.facts.unify import fills_gap
 from memory.reading.facts.wanted import Wanted, wanted
 from memory.reading.fitting.strictly_asked import lacks_what_is_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value
+from memory.reading.german_facts.partly import ends_part
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
@@ -280,7 +281,10 @@ def _told_beside(view: ReplyContext, want: Wanted, best: Atom, known: Candidates
     if named is None and want.question.clause.modality is Modality.DUTY:
         named = done_of(view, best, known.atoms.values())
     asked = want.question.subject_keys - {SPEAKER}
-    if named is not None and any(asked & one.subject_keys for one in statements(named.text, view.memory.language.code)):
+    code = view.memory.language.code
+    told, news = statements(best.text, code), statements(named.text, code) if named is not None else ()
+    partly = code == "de" and any(ends_part(new, old) for new in news for old in told)
+    if named is not None and not partly and any(asked & one.subject_keys for one in news):
         return (named,)  # "wo wohnt lea" of the flat that she has left
     return (best, named) if named is not None else ()
 

@@ -19,6 +19,7 @@ from memory.reading.facts.reality import asks_before, without_before
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fits
 from memory.reading.facts.wanted import Wanted
+from memory.reading.german_facts.partly import ends_part
 from memory.reading.grammar.clause import Gap, Mark
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -133,7 +134,15 @@ def gone_since(view: ReplyContext, best: Atom, known: Iterable[Atom]) -> Atom | 
         for key in entity.keys
     )
     later = [atom for atom in view.living(tuple(known)) if atom.learned_at_ms > best.learned_at_ms]
-    news = [atom for atom in later if any(_has_gone(one, named, meaning) for one in statements(atom.text, code))]
+    olds = statements(best.text, code)
+    news = [
+        atom
+        for atom in later
+        if any(
+            _has_gone(one, named, meaning) or (code == "de" and any(ends_part(one, old) for old in olds))
+            for one in statements(atom.text, code)
+        )
+    ]
     return max(news, key=lambda atom: (atom.learned_at_ms, atom.atom_id), default=None)
 
 

@@ -12,6 +12,7 @@ from memory.reading.facts.statement_words import Forms, describes_another, forms
 from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite, is_own_doing, tells_who_it_is
 from memory.reading.german.nouns import is_part_of_word
+from memory.reading.german_facts.told_things import is_somebody_unknown
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
@@ -330,7 +331,8 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
     reached = reached and any(SPEAKER not in each.keys for each in others)
     holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject
     holds = holds and any(entity.keys and not entity.plain for entity in told.subject)
-    return reached or holds or _names_group(want, told, meaning)
+    unknown = meaning.language == "de" and is_somebody_unknown(want.question, told)
+    return reached or holds or unknown or _names_group(want, told, meaning)
 
 
 def _names_group(want: Wanted, told: Statement, meaning: Meaning) -> bool:

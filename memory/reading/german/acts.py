@@ -152,6 +152,9 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
     if _is_subject_like(line, start, verb):
         return (start, verb), verb + 1
     found = subject_after(line, verb + 1)
+    other = line.word(found[0]) in words.nominative and not line.agrees_with(verb, line.word(found[0]))
+    if other and found[1] > found[0]:
+        return (start, verb), verb + 1  # "mittwoch passt uns nicht | wir kommen am freitag"
     return found, max(found[1], verb + 1)
 
 
@@ -174,11 +177,7 @@ def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
         return False
     if word in words.sets["before_no_subject"]:
         return False
-    if (
-        word in words.determiners | words.possessives
-        and line.word(start + 1) in words.units
-        and line.word(start) in ("diese", "dieses", "jede")
-    ):
+    if line.word(start + 1) in words.units and word in ("diese", "dieses", "jede"):
         return False
     return word not in words.days
 

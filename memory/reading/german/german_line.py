@@ -23,24 +23,10 @@ _PERSON_OF = {
     "die": THIRD + PLURAL, "alle": PLURAL, "beide": PLURAL, "alles": THIRD, "nichts": THIRD, "etwas": THIRD,
     "viele": PLURAL, "einer": THIRD,
 }  # fmt: skip
-_STRONG_T = frozenset(
-    (
-        "hielt",
-        "tat",
-        "bat",
-        "riet",
-        "trat",
-        "galt",
-        "schnitt",
-        "litt",
-        "stritt",
-        "ritt",
-        "bot",
-        "erhielt",
-        "behielt",
-        "enthielt",
-    )
-)
+_STRONG_T = frozenset((
+    "hielt", "tat", "bat", "riet", "trat", "galt", "schnitt", "litt", "stritt", "ritt", "bot", "erhielt", "behielt",
+    "enthielt",
+))  # fmt: skip
 
 
 def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWords) -> tuple[Token, ...]:
@@ -81,6 +67,7 @@ def _regular_forms() -> Mapping[str, WordForm]:
 
 _BORROWED, _BORROWED_BASE = "iert", "ieren"
 _MIN_BORROWED = len("kopiert")
+_MIN_GUESSED = len("pfeift")
 
 
 def _borrowed(word: str) -> WordForm | None:
@@ -116,8 +103,12 @@ class GermanLine(Line):
         regular, words = _regular_forms(), [token.text for token in self.tokens]
         return tuple(
             None
-            if self._is_joined_noun(at) or self._is_surname(at) or self._is_named_owner(at)
-            else Line.form(self, at) or regular.get(word) or _borrowed(word) or self._prefixed(word)
+            if self._is_joined_noun(at) or self._is_surname(at) or self._is_named_owner(at) or self._is_called(at)
+            else Line.form(self, at)
+            or regular.get(word)
+            or _borrowed(word)
+            or self._prefixed(word)
+            or self._guessed(at, word)
             for at, word in enumerate(words)
         )
 
@@ -152,6 +143,21 @@ class GermanLine(Line):
         titled = self.word(at - 1) in self.words.sets["addressed"] and self.word(at - 2) not in self.words.possessives
         if not titled or found is None or not found.verbs or self.is_auxiliary(at) or self.word(at).endswith("t"):
             return False
+        return self._is_verb_behind(at)
+
+    def _is_called(self, at: int) -> bool:
+        """Says whether a name that looks like a verb stands beside the verb of its clause: "jeden dienstag bringt der
+        malte den müll raus", "malte kommt mit".
+        """
+        found = Line.form(self, at)
+        if found is None or not found.verbs or not is_given_name(self.word(at)):
+            return False
+        if self.word(at - 1) not in self.words.sets["articles"]:
+            return self._is_plain_verb(at + 1)
+        return self._is_plain_verb(at - 2) or self._is_verb_behind(at)
+
+    def _is_verb_behind(self, at: int) -> bool:
+        """Says whether a finite verb follows in the clause of a word."""
         ends = self.words.conjunctions | self.words.subordinators
         rest = range(at + 1, len(self))
         end = next((place for place in rest if self.is_stop(place) or self.word(place) in ends), len(self))
@@ -174,6 +180,18 @@ class GermanLine(Line):
             if lemmas and all("|" not in lemma for lemma in lemmas):
                 return WordForm("v", tuple((f"{prefix}|{lemma}", "n") for lemma in lemmas))
         return None
+
+    def _guessed(self, at: int, word: str) -> WordForm | None:
+        """Reads an unknown word as the verb of "unsere waschmaschine schleudert nicht mehr", where no other can be one:
+        behind the first noun phrase, and before a word that only stands behind a verb.
+        """
+        led = self.word(0) in self.words.possessives | {"der", "die", "das"} and at in (2, 3) and word.endswith("t")
+        behind = self.word(at + 1) in self.words.negators | self.words.middle and self.is_open(at - 1)
+        if not (led and behind) or len(word) < _MIN_GUESSED or is_given_name(word):
+            return None
+        if any(self._is_plain_verb(place) for place in range(len(self))):
+            return None
+        return WordForm("v", ((f"{word[:-1].removesuffix('e')}en", "f"),))
 
     def is_number(self, at: int) -> bool:
         """Says whether the word is a number or an ordinal; tens are written together with ones."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.reading.german.clause_ends import Scan
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.verbs import is_past
-from memory.reading.grammar.clause import Act, ActKind, Clause, Modality, Span
+from memory.reading.grammar.clause import Act, ActKind, Clause, Mark, Modality, Span
 from memory.reading.words.meaning import Meaning
 
 Forms = frozenset[str]
@@ -48,14 +48,15 @@ def states_fact(
     states = line.words.sets["state_verbs"] | meaning.weather
     if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in states:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
-    before = [
-        line.word(at) for at in range(clause.first, clause.verb) if not clause.subject[0] <= at < clause.subject[1]
-    ]
+    inside = range(*clause.subject)
+    before = [line.word(at) for at in range(clause.first, clause.verb) if at not in inside]
     recurs = any(line.word(at) == "wenn" for at in range(clause.verb, clause.last))
     if about_speaker and not (timed or recurs) and _is_passing_mood(line, clause, [*rest, *before], meaning):
         return False
-    if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
-        return False
+    works = Mark.AGAIN in clause.marks and clause.lemma in meaning.set_of("working again")  # "jetzt läuft sie wieder"
+    works = works and bool(spoken) and not about_speaker
+    if works or _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
+        return works
     carrying = [
         forms for forms in words if not forms & (meaning.soft | meaning.light | line.words.sets["mental_verbs"])
     ]

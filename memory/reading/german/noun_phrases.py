@@ -7,7 +7,7 @@ from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_known_noun, role_of
 from memory.reading.german.verbs import closing_lemma, german_lemma
-from memory.reading.grammar.clause import Clause, Span
+from memory.reading.grammar.clause import Span
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
@@ -112,8 +112,10 @@ def nouns_end(line: GermanLine, at: int) -> int:
             and (introduced or is_known_noun(line.word(place)))
         ):
             break
+        if is_child_by_size(line, place):
+            return place + 1
         place += 1
-    if place == begin and _is_named_by_quality(line, at, begin):
+    if place == begin and (_is_named_by_quality(line, at, begin) or is_child_by_size(line, begin)):
         place += 1
     if place == begin:
         return at
@@ -140,6 +142,19 @@ def _is_named_by_quality(line: GermanLine, at: int, begin: int) -> bool:
     pointed = line.word(at) in ("der", "die", "das") and line.word(begin + 1) in ("von", "vom", "aus")
     owned = begin == at + 1 and (line.word(at) in line.words.possessives or pointed)
     return owned and line.usual(begin) == "a" and line.word(begin).endswith(("er", "e", "en"))
+
+
+def is_child_by_size(line: GermanLine, at: int) -> bool:
+    """Says whether "der kleine" is a child here, without a noun of its own: "darf der kleine | mandeln essen"."""
+    sized = line.word(at) in load_meaning("de").set_of("children by size") and line.usual(at) == "a"
+    if not sized or line.word(at - 1) not in ("der", "die", "den", "dem", "das"):
+        return False
+    if not line.is_open(at + 1) or line.finite(at + 1) == Certainty.SURE:
+        return not line.length_of(line.words.parts, at + 1)
+    last = at + 2 if line.lemmas(at + 2, "b") else at + 1
+    verb = german_lemma(line, at - 2) if last == at + 1 else next(iter(line.lemmas(last, "b")), "")
+    takes = verb.rpartition("|")[2] in line.extra.taking_objects
+    return takes and line.is_stop(last + 1) and bool(line.finite(at - 2))
 
 
 def _opens_with_owner(line: GermanLine, at: int) -> bool:
@@ -304,39 +319,6 @@ def modal_goes_on(line: GermanLine, verb: int, main: int, after: int) -> bool:
     opens = line.word(after) in line.words.determiners | line.words.possessives or line.is_open(after)
     told = any(line.is_auxiliary(at) or line.word(at) in line.words.questions for at in range(after, end))
     return end - after > 1 and opens and not doers and not told and bool(closing_lemma(line, end - 1, "b"))
-
-
-def shared_object(text: str, line: GermanLine, clause: Clause) -> str:
-    """Returns what a clause leaves out behind its time: "tom hat im mai geburtstag, mia im juni"."""
-    small = line.words.prepositions | line.words.determiners
-    end = clause.first - 1
-    timed = [at for at in range(clause.rest, clause.last) if line.word(at) not in small]
-    if not timed or not all(line.is_number(at) or line.is_time(at) or line.is_month(at) for at in timed):
-        return ""
-    at = end
-    while at > clause.verb + 1 and line.is_open(at - 1) and not (line.is_number(at - 1) or line.is_time(at - 1)):
-        at -= 1
-    behind = at < end and (line.is_number(at - 1) or line.is_time(at - 1) or line.is_month(at - 1))
-    return text[line.tokens[at].start : line.tokens[end - 1].end] if behind else ""
-
-
-def shared_predicate(line: GermanLine, clause: Clause) -> str:
-    """Returns the word that a clause without a verb leaves out before its preposition: "und mein vater gegen katzen"
-    after "meine mutter ist allergisch gegen nüsse".
-    """
-    led = line.word(clause.rest)
-    if led not in line.words.prepositions or clause.main != clause.verb:
-        return ""
-    at = next((place for place in range(clause.verb + 2, clause.first) if line.word(place) == led), -1)
-    before = at > clause.verb + 1 and line.is_open(at - 1) and line.word(at - 1) not in line.words.adverbs
-    alone = before and line.word(at - 2) not in line.words.determiners | line.words.possessives
-    return line.word(at - 1) if alone and not line.is_number(at - 1) and not line.is_time(at - 1) else ""
-
-
-def shared_closing(line: GermanLine, clause: Clause) -> str:
-    """Returns the participle or infinitive that a clause without a verb leaves out: "und die küche grün"."""
-    outside = clause.main > clause.verb and not clause.first <= clause.main < clause.last
-    return line.word(clause.main) if outside and clause.main < clause.first else ""
 
 
 def is_gapped_object(line: GermanLine, subject: Span, verb: int, main: int, first: int, last: int) -> bool:

@@ -244,6 +244,8 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
         else {}
     )
     plain = _NOMINATIVE.get(first, first) if table is not _NOMINATIVE else first
+    if table is _NOMINATIVE and rest.startswith("herrn "):
+        rest = f"herr {rest.removeprefix('herrn ')}"
     adjective, _, noun = rest.partition(" ")
     if table is _NOMINATIVE and first in ("einen", "nen", "meinen", "unseren") and noun and adjective.endswith("en"):
         rest = f"{adjective[:-2]}er {noun}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import is_surname
+from memory.reading.german.noun_phrases import is_child_by_size, is_surname
 from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
 from memory.reading.grammar.clause import Clause, Mark
 from memory.reading.words.given_names import is_given_name
@@ -130,7 +130,7 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         if is_surname(line, place) or _is_name_of_role(line, place):
             place += 1
             continue
-        if line.word(place) in ("namens", "genannt") and place > begin:
+        if (line.word(place) in ("namens", "genannt") and place > begin) or is_child_by_size(line, place - 1):
             break
         found = line.form(place)
         verbal = (

@@ -41,7 +41,8 @@ def _calls_off_last(new: Statement, old: Statement, names: Names) -> bool:
     verbs = {new.clause.lemma, *verbs_in(new)}
     off = bool(verbs & meaning.set_of("calling off")) and new.clause.past
     points_back = bool({"das", "es", "alles"} & spoken_in(new)) and not _own_things(new, meaning)
-    return off and points_back and SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
+    let_be = bool(verbs & meaning.set_of("letting be")) and not (new.clause.past or "so" in spoken_in(new))
+    return (off or let_be) and points_back and SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
 
 
 def _disposes_of_last(new: Statement, old: Statement, names: Names) -> bool:

@@ -11,10 +11,10 @@ from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.nouns import is_joined_of, is_part_of_word
+from memory.reading.german.nouns import is_head, is_joined_of, is_known_noun, is_part_of_word
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 from memory.text.word_caches import cache_for_words
 
 LANGUAGE = "de"
@@ -64,6 +64,19 @@ def days_in(one: Statement) -> frozenset[str]:
     words = load_closed_words(LANGUAGE)
     spoken = frozenset(one.text.casefold().split())
     return spoken & (words.days | words.months)
+
+
+def is_somebody_unknown(question: Statement, told: Statement) -> bool:
+    """Says whether "die fenja" does what is asked: a word that no table has, alone behind its article, may be a name
+    where a deed and all that belongs to it is the same.
+    """
+    line, (begin, end) = line_of(told.text, LANGUAGE), told.clause.subject
+    at = begin + 1 - told.clause.first
+    if question.subject or question.clause.lemma != told.clause.lemma or end - begin != 2 or told.clause.lemma == "be":
+        return False
+    assert isinstance(line, GermanLine)
+    name = line.form(at) is None and not is_known_noun(line.word(at)) and not is_head(line.word(at))
+    return name and line.word(at - 1) in ("der", "die") and bool(things_of(told, load_meaning(LANGUAGE)))
 
 
 def prepositions_in(one: Statement) -> frozenset[str]:

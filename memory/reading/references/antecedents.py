@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, entities_in
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.named_pronouns import german_pronoun_sort, is_bare_noun, owned_by_speaker
 from memory.reading.german.phrases import measured_from
+from memory.reading.german.pronouns.pronoun_sorts import german_pronoun_sort, is_no_other, owned_by_speaker
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Certainty, Line
@@ -58,7 +58,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         entity = measured_from(named, line, meaning) if isinstance(line, GermanLine) else named
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or _is_sort_of(entity, one, line):
             continue
-        if isinstance(line, GermanLine) and named in one.others and is_bare_noun(entity, one.clause):
+        if isinstance(line, GermanLine) and named in one.others and is_no_other(entity, line, one.clause):
             continue
         if not isinstance(line, GermanLine) and _is_given_name(entity, one):
             continue

@@ -14,7 +14,7 @@ from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statement_words import has_time
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.named_pronouns import named_text
+from memory.reading.german.pronouns.named_pronouns import named_text
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.references.antecedents import Antecedent, named_in, owner_words
@@ -122,7 +122,9 @@ def _named_after(at: int, text: str, found: list[Antecedent], language: str) -> 
     """Returns what a clause names once its own pronouns are named from what was said before it."""
     one = statements(text, language)[at]
     pronouns = any(entity.pronoun for entity in one.entities)
-    if language == "de" or not found or not (pronouns or leaves_subject_out(line_of(text, language), one)):
+    if language == "de":
+        return _named_after_owner(at, text, one, found)
+    if not found or not (pronouns or leaves_subject_out(line_of(text, language), one)):
         return _named_by(text, at, language)
     spoken = resolve(text, one, tuple(reversed(found)), language)
     clear = next(iter(statements(spoken, language)), None) if spoken != one.text else None
@@ -135,6 +137,19 @@ def _named_after(at: int, text: str, found: list[Antecedent], language: str) -> 
     if spoken_of in ("male", "female") and named and named[0].is_subject and named[0].sort in ("any", "unknown"):
         return (replace(named[0], sort=spoken_of), *named[1:])
     return named
+
+
+def _named_after_owner(at: int, text: str, one: Statement, found: list[Antecedent]) -> Iterable[Antecedent]:
+    """Returns what a German clause names, "ihr mann" as the husband of her who was named before."""
+    owned = any(key.startswith("?") for entity in one.subject for key in entity.keys)
+    spoken = resolve(text, one, tuple(reversed(found)), "de") if owned and found else one.text
+    named = _named_by(text, at, "de")
+    if spoken == one.text or not statements(spoken, "de"):
+        return named
+    return (
+        *(each for each in _named_by(spoken, 0, "de") if each.is_subject),
+        *(each for each in named if not each.is_subject),
+    )
 
 
 def _of_known_sort(one: Antecedent, found: list[Antecedent]) -> Antecedent:

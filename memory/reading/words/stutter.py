@@ -35,6 +35,10 @@ def _is_said_again(line: Line, kept: list[int], at: int, size: int) -> bool:
     if size > 1:
         return not any(line.is_number(place) for place in kept[at : at + size]) and len(set(one)) > 1
     word, words, before = one[0], line.words, kept[at - 1] if at else -1
+    if words.language == "de" and word in words.nominative and at and at + 2 < len(kept):
+        between = all(line.finite(place) == Certainty.SURE for place in (before, kept[at + 2]))
+        if between:
+            return False  # "das lassen wir | wir gehen ins museum"
     if word in words.relatives:
         return before < 0 or not line.is_open(before) or line.word(before) in words.middle | words.adverbs
     return word in words.prepositions | words.determiners | words.possessives | words.nominative

@@ -14,6 +14,8 @@ from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning
 
+_PLACED = frozenset(("be", "have", "lie", "stand", "hang", "stehen", "liegen", "hängen"))
+
 
 def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether a statement tells that what was away, lent or elsewhere is back."""
@@ -21,6 +23,8 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
         return False
     verbs = verbs_in(new)
     if _takes_from_us(new, old, meaning) or _has_what_was_left(new, old, meaning):
+        return True
+    if _is_brought_as_told(new, old, meaning):
         return True
     if not _is_away(old, meaning):
         return False
@@ -30,12 +34,21 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     back = bool(verbs & meaning.set_of("bringing back"))
     back = back or (bool(verbs & meaning.set_of("bringing")) and Mark.AGAIN in new.clause.marks)
     unnamed = all(one.pronoun and not one.keys for one in new.subject)
+    back = back and (new.clause.past or not new.has_time)  # "er bringt ihn am samstag zurück" is still to come
     if back and (held or ours or unnamed):
         return are_named_in(things_of(new, meaning)[:1], old, meaning)
     fetched = new.clause.past and bool(verbs & meaning.set_of("fetching"))
     again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
     named = things_of(new, meaning)[:1] or new.subject_words
     return (fetched or (again and new.clause.lemma == "have")) and ours and _is_subject(named, old, meaning)
+
+
+def _is_brought_as_told(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody has brought back what they were to bring: "er bringt ihn am samstag zurück"."""
+    back = new.clause.past and bool(verbs_in(new) & meaning.set_of("bringing back"))
+    told = old.clause.lemma == new.clause.lemma and not (old.clause.past or old.clause.negated)
+    things = things_of(new, meaning)[:1]
+    return back and told and bool(things) and _are_among(things, things_of(old, meaning))
 
 
 def _takes_from_us(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -74,14 +87,25 @@ def changes_hands_now(new: Statement, old: Statement, meaning: Meaning) -> bool:
     held = new.clause.lemma == "have" and Mark.NOW in new.clause.marks and somebody
     if held and SPEAKER not in new.subject_keys:
         return _is_subject(things_of(new, meaning)[:1], old, meaning)
+    if _is_handed_on(new, meaning):
+        return _is_subject(things_of(new, meaning)[:1], old, meaning)
     here = new.clause.lemma == "be" and new.text.casefold().split()[-1:] == ["da"] and not new.clause.past
     return here and not somebody and _is_subject(new.subject_words, old, meaning)
+
+
+def _is_handed_on(new: Statement, meaning: Meaning) -> bool:
+    """Says whether a thing was given to another person: "die oma hat den schlüssel jetzt dem jonas gegeben"."""
+    others = [one for one in new.others if one.is_person or one.role or one.name]
+    given = bool(verbs_in(new) & meaning.set_of("handing over")) and new.clause.past
+    return given and bool(others) and bool(new.subject)
 
 
 def _is_away(old: Statement, meaning: Meaning) -> bool:
     """Says whether a statement tells where a thing is, or who has it, and not when something is there."""
     lent = old.clause.lemma in meaning.set_of("lending verbs")
-    held = old.clause.lemma in ("be", "have", "lie", "stand", "stehen", "liegen") and not old.clause.past
+    held = (
+        old.clause.lemma in ("be", "have", "lie", "stand", "hang", "stehen", "liegen", "hängen") and not old.clause.past
+    )
     return (lent or held) and not old.has_time
 
 

@@ -20,6 +20,8 @@ def works_again(new: Statement, old: Statement, meaning: Meaning) -> bool:
     broken = old.clause.lemma == "be" and bool(spoken_in(old) & meaning.set_of("broken"))
     broken = (broken or old.clause.lemma in meaning.set_of("breaking")) and not old.clause.past
     fails = old.clause.negated and not old.clause.past and old.clause.lemma in meaning.set_of("failing when negated")
+    of_thing = bool(old.subject) and not any(one.is_person or one.role or one.name for one in old.subject)
+    fails = fails or (of_thing and Mark.OVER in old.clause.marks and old.clause.negated and not old.others)
     if (broken or fails) and _is_new_one(new, old, meaning):
         return True
     broken = broken or fails

@@ -19,13 +19,22 @@ def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     verbs = {new.clause.lemma, *verbs_in(new)}
     if _is_shifted(new, old, meaning):
         return True
-    moved = bool(verbs & meaning.set_of("retiming")) or _is_now_at_a_time(new)
-    if not moved or not (new.has_time and old.has_time) or new.clause.negated:
+    moved = bool(verbs & meaning.set_of("retiming")) or _is_now_at_a_time(new) or _is_put_on_day(new, verbs)
+    to_hour = new.has_number and "auf" in spoken_in(new)  # "die wurde auf neun umgebucht"
+    if not moved or not ((new.has_time or to_hour) and old.has_time) or new.clause.negated:
         return False
     both = bool(spoken_in(old) & load_closed_words(LANGUAGE).conjunctions)
     things = things_of(new, meaning) if SPEAKER in new.subject_keys or not new.subject else new.subject_words
     named = tuple(forms for forms in things if not forms & (verbs | meaning.set_of("occasions")))
-    return not both and not old.clause.past and are_named_in(named, old, meaning)
+    arranged = bool({old.clause.lemma, *verbs_in(old)} & meaning.set_of("arranging"))
+    return not both and (arranged or not old.clause.past) and are_named_in(named, old, meaning)
+
+
+def _is_put_on_day(one: Statement, verbs: set[str]) -> bool:
+    """Says whether something is put on a day: "wir haben ihn auf freitag gelegt"."""
+    spoken, days = one.text.casefold().split(), load_closed_words(LANGUAGE).days
+    on_day = any(word == "auf" and {*spoken[at + 1 : at + 3]} & days for at, word in enumerate(spoken))
+    return on_day and one.clause.past and bool(verbs & {"legen", "put"})
 
 
 def _is_shifted(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from memory.reading.facts.statements import Statement
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german_facts.partly import ends_part
 from memory.reading.german_facts.told_things import LANGUAGE
 from memory.reading.german_facts.updates.retimed import is_so_once, skips_once
 from memory.reading.grammar.clause import ActKind
@@ -21,7 +22,7 @@ def leaves_alone(new: Statement, old: Statement) -> bool:
     """Says whether both are of two of a kind, by the words before their noun, or one time of many is left out."""
     one = _apart(new)
     apart = (bool(one) and one != _apart(old)) or is_of_another(new, old)
-    return apart or skips_once(new, old) or is_so_once(new, old) or _holds_at_weekends(new, old)
+    return apart or skips_once(new, old) or is_so_once(new, old) or _holds_at_weekends(new, old) or ends_part(new, old)
 
 
 def _holds_at_weekends(new: Statement, old: Statement) -> bool:

@@ -1,0 +1,1 @@
+"""Pure: what German pronouns stand for."""
