@@ -72,7 +72,7 @@ class FactKeys:
         return plain in self._both or disliked is (plain in self._dislikings)
 
     def asked_of_day(self, question: str) -> str:
-        """Returns what a question asks of a day: `said`, `planned`, or nothing of the kind."""
+        """Returns what a question asks of a day: `said`, `done`, `planned`, or nothing of the kind."""
         plain = " ".join(question.lower().replace("\u2019", "'").split()).strip(_EDGES)
         return next((name for name, said in self._of_days if said.fullmatch(plain)), "")
 

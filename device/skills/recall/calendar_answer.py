@@ -17,8 +17,12 @@ from device.skills.schedules.answers import say_reminders
 from memory.core.policy import DAY_MS, MAX_DAYS_AHEAD
 from memory.model.atoms import Atom, Moment, Speaker
 from memory.model.timestamps import from_datetime, local_datetime
+from memory.reading.facts.statements import statements
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.text.dates import ResolvedDate, mentions_day, resolve_date, resolve_day_or_span, without_date
+
+_PAST = ("said", "done")
+"""What is asked of a day that is over."""
 
 
 def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
@@ -30,11 +34,13 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     if recent is not None:
         return recent
     asked = view.fact_keys.asked_of_day(without_date(turn.text, language))
-    when = resolve_day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
-    if asked and asked != "said" and (when is None or not _is_day(when)):
+    when = resolve_day_or_span(turn.text, turn.at, language, past=asked in _PAST) if asked else None
+    if asked and asked not in _PAST and (when is None or not _is_day(when)):
         when = _named_span(view) or when
     if when is None:
         return None
+    if asked == "done":
+        return _recall_deeds(view, when)
     return _recall_day_lines(view, when) if asked == "said" else _recall_plans(view, when)
 
 
@@ -58,6 +64,34 @@ def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, Assemb
     shown = _atoms_in_period(view, atoms)
     told = quote_atom(view, atoms[0]) if len(atoms) == 1 else tell_in_a_row(view, shown)
     return Reply(f"{told} {reminders}".strip(), ("RELEVANT",), shown), found
+
+
+def _recall_deeds(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext] | None:
+    """Tells what the person told of a day that is over; None where nothing is known of it."""
+    turn, queries = view.heard.turn, view.memory.queries
+    lines = queries.lines_between(view.gate, when.from_ms, turn.at.at_ms + 1, MAX_DAY_LINES)
+    turns = tuple(line.turn_id for line in lines if line.turn_id != turn.turn_id)
+    named = dict.fromkeys(atom.atom_id for atoms in queries.mentioned_in_each(turn.user_id, turns) for atom in atoms)
+    living = view.living(view.atoms(tuple(named)))
+    told = sorted((atom for atom in living if _tells_deed(view, atom, when)), key=_by_telling)
+    if not told:
+        return None
+    found, shown = view.look_up(turn.text, tuple(told)), _atoms_in_period(view, tuple(told[:MAX_PLANS]))
+    said = quote_atom(view, told[0]) if len(told) == 1 else tell_in_a_row(view, shown)
+    return Reply(said, ("RELEVANT",), shown), found
+
+
+def _by_telling(atom: Atom) -> tuple[int, str]:
+    return atom.learned_at_ms, atom.atom_id
+
+
+def _tells_deed(view: ReplyContext, atom: Atom, when: ResolvedDate) -> bool:
+    """Says whether a memory tells what the speaker did on that day, by the day on which it was told."""
+    language, told_at = view.memory.language, Moment(atom.learned_at_ms, view.heard.turn.at.utc_offset_min)
+    day = resolve_day_or_span(atom.text, told_at, language, past=True)
+    then = day is not None and _is_day(day) and day.from_ms < when.until_ms and day.until_ms > when.from_ms
+    each = statements(atom.text, language.code) if then else ()
+    return any(one.clause.past and one.about_speaker and not one.clause.negated for one in each)
 
 
 def _days_ahead(at: Moment) -> ResolvedDate:
