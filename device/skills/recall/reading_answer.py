@@ -278,7 +278,8 @@ def _told_beside(view: ReplyContext, want: Wanted, best: Atom, known: Candidates
     paid = paid_back_of(view, best, known.atoms.values())
     if paid is not None:
         return (best, paid)
-    if named is None and want.question.clause.modality is Modality.DUTY:
+    needed = want.question.clause.lemma in load_meaning(view.memory.language.code).set_of("things needed")
+    if named is None and (needed or want.question.clause.modality is Modality.DUTY):
         named = done_of(view, best, known.atoms.values())
     asked = want.question.subject_keys - {SPEAKER}
     code = view.memory.language.code

@@ -287,10 +287,10 @@ def is_of_asked(line: Line, at: int, told: Statement, asked: Forms, meaning: Mea
 
 
 def _is_special_sort(forms: Forms, told: Statement, meaning: Meaning) -> bool:
-    """Says whether a German compound names one of the sort: "schafgarbentee" for "welchen tee"."""
-    longest = max(map(len, forms))
+    """Says whether a German word names one of the sort: "schafgarbentee" for "welchen tee", a dackel for a hund."""
+    longest, unsaid = max(map(len, forms)), not any(word.startswith(tuple(forms)) for word in told.spoken)
     return meaning.language == "de" and any(
-        forms & word and max(map(len, word)) >= longest + MIN_FRONT_CHARS for word in told.words
+        forms & word and (unsaid or max(map(len, word)) >= longest + MIN_FRONT_CHARS) for word in told.words
     )
 
 

@@ -20,6 +20,7 @@ from memory.reading.grammar.clause import Act, ActKind, Modality
 from memory.reading.grammar.clause_starts import echo_start, starts_statement
 from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.verb_groups import read_verb_group, with_verb_group
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 from memory.text.word_caches import cache_for_words
@@ -46,8 +47,10 @@ _TOLD = (Modality.FACT, Modality.ABILITY, Modality.DUTY)
 
 def _said_again(told: tuple[Statement, ...]) -> Iterator[Statement]:
     """Returns what German statements say in the frames in which they are asked for."""
+    habits = load_closed_words("de").sets["habits"]
     for one in told:
-        if one.kind in (ActKind.TELL, ActKind.CORRECT) and one.clause.modality in _TOLD:
+        real = one.clause.modality in _TOLD or (one.clause.modality is Modality.WISH and one.spoken & habits)
+        if one.kind in (ActKind.TELL, ActKind.CORRECT) and real:  # "opa will immer haferbrei"
             spoken = one.text[one.clause.start : one.clause.end]
             yield from (again for text in said_otherwise(spoken) for again in statements(text, "de"))
 

@@ -12,6 +12,7 @@ from memory.reading.facts.gaps import tells_age
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of
+from memory.reading.german_facts.told_things import tells_what_is_done_to
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -304,7 +305,9 @@ def _with_owners(entities: Iterable[Entity], names: Names) -> frozenset[str]:
 
 
 def _is_passive(one: Statement, language: str) -> bool:
-    """Says whether something is done to the subject: "i was given a book"."""
+    """Says whether something is done to the subject: "i was given a book", "wann wird der zaun gestrichen"."""
+    if language == "de":
+        return tells_what_is_done_to(one)
     words, said = load_closed_words(language), one.text.casefold().split()
     forms = load_word_table(language).forms_of(one.clause.lemma)
     before = (said[max(at - 2, 0) : at] for at, word in enumerate(said) if word in forms and not word.endswith("ing"))

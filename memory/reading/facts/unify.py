@@ -36,6 +36,7 @@ from memory.reading.german.nouns import has_compound_key, is_part_of_word
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.left_open import closeness, is_bare_age
 from memory.reading.german_facts.sayings import asks_what_was_said, words_of_saying
+from memory.reading.german_facts.told_things import tells_what_is_done_to
 from memory.reading.grammar.clause import ActKind, Gap, Mark, Modality
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -325,6 +326,8 @@ def _right_person(
         return linked or bool(want.keys & told_keys) or any(_owns(key, want.keys) for key in told_keys)
     if SPEAKER in subject_keys or not told.subject or asks_of_definite(want.question):
         return True
+    if want.question.subject_keys & told.keys and meaning.language == "de" and tells_what_is_done_to(want.question):
+        return True  # "wann wird die miete erhöht" of who raises it
     asked = {form for forms in (*want.words, *want.sort) for form in forms} | {
         part for keys in want.people for key in keys for part in key.split(">")
     }

@@ -29,6 +29,7 @@ from memory.reading.german.questions import german_gap, inner_act, verb_last_alo
 from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of, opens_with_closing
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
 from memory.reading.words.closed_words import Phrases
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 
 Found = tuple[Act | None, int, int, Clause | None]
@@ -140,8 +141,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
         return (verb + 1, verb + 2), verb + 2  # "neunzig euro hat der gekostet"
     if _counts_object(line, start, verb):
         return (verb + 1, nouns_end(line, verb + 1)), nouns_end(line, verb + 1)
-    helper = line.word(verb) in words.have or line.word(verb) in words.be or line.word(verb) in words.modals
-    told_inside = not helper and line.finite(verb + 2) == Certainty.SURE and _is_subject_like(line, start, verb)
+    told_inside = not line.is_auxiliary(verb) and line.finite(verb + 2) == Certainty.SURE
+    told_inside = told_inside and _is_subject_like(line, start, verb)
     if (after in words.nominative and line.agrees_with(verb, after) and not told_inside) or (
         after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)
     ):
@@ -152,8 +153,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
     if _is_subject_like(line, start, verb):
         return (start, verb), verb + 1
     found = subject_after(line, verb + 1)
-    other = line.word(found[0]) in words.nominative and not line.agrees_with(verb, line.word(found[0]))
-    if other and found[1] > found[0]:
+    pronoun = line.word(found[0]) if found[1] > found[0] else ""
+    if pronoun in words.nominative and not line.agrees_with(verb, pronoun):
         return (start, verb), verb + 1  # "mittwoch passt uns nicht | wir kommen am freitag"
     return found, max(found[1], verb + 1)
 
@@ -161,7 +162,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
 def _counts_object(line: GermanLine, start: int, verb: int) -> bool:
     """Says whether a number before a singular verb counts what is had or paid: "zwei hunde hat mein bruder"."""
     several = line.is_number(start) and not line.word(start).startswith("ein") and "p" not in line.persons(verb)
-    return several and line.word(verb + 1) in line.extra.nominative_articles and nouns_end(line, verb + 1) > verb + 2
+    articled = line.word(verb + 1) in line.extra.nominative_articles and nouns_end(line, verb + 1) > verb + 2
+    return several and (articled or is_given_name(line.word(verb + 1)))  # "20 hat sven zurückgegeben"
 
 
 def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
@@ -173,9 +175,7 @@ def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
         or word in words.adverbs | words.middle
     ):
         return False
-    if word in words.objects - {"sie", "es", "ihr"}:
-        return False
-    if word in words.sets["before_no_subject"]:
+    if word in words.objects - {"sie", "es", "ihr"} or word in words.sets["before_no_subject"]:
         return False
     if line.word(start + 1) in words.units and word in ("diese", "dieses", "jede"):
         return False
@@ -197,7 +197,7 @@ def _question(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], 
     if line.word(at) == "wer" and german_lemma(line, verb) == "sein":
         subject = subject_after(line, verb + 1)
     bare = line.is_open(verb + 1) and line.word(verb + 1) not in line.words.subjects
-    one_of = line.word(at + 1) == "von" and verb > at + 2 and bare  # "welche von meinen nichten macht judo"
+    one_of = line.word(at + 1) == "von" and verb > at + 2 and bare  # "welche von den nichten macht judo"
     if one_of or (gap in (Gap.WHICH, Gap.COUNT) and subject[1] == subject[0] and sort[1] > sort[0]):
         subject = (verb + 1, verb + 1)
     rest = max(subject[1], verb + 1)

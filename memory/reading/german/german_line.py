@@ -11,6 +11,7 @@ from memory.reading.words.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty, Line
+from memory.reading.words.meaning import load_meaning
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import WordForm
 
@@ -146,15 +147,16 @@ class GermanLine(Line):
         return self._is_verb_behind(at)
 
     def _is_called(self, at: int) -> bool:
-        """Says whether a name that looks like a verb stands beside the verb of its clause: "jeden dienstag bringt der
-        malte den müll raus", "malte kommt mit".
+        """Says whether a name or a trade that looks like a verb stands beside the verb of its clause: "jeden dienstag
+        bringt der malte den müll raus", "malte kommt mit", "unser gärtner".
         """
-        found = Line.form(self, at)
-        if found is None or not found.verbs or not is_given_name(self.word(at)):
+        found, word = Line.form(self, at), self.word(at)
+        led = self.word(at - 1) in self.words.sets["articles"] | self.words.possessives
+        if found is None or not found.verbs or not (led or is_given_name(word)):
             return False
-        if self.word(at - 1) not in self.words.sets["articles"]:
-            return self._is_plain_verb(at + 1)
-        return self._is_plain_verb(at - 2) or self._is_verb_behind(at)
+        trade = led and word in load_meaning("de").roles and not word.endswith(("n", "t", "e"))
+        beside = self._is_plain_verb(at - 2) or self._is_verb_behind(at) if led else self._is_plain_verb(at + 1)
+        return trade or (beside and is_given_name(word))
 
     def _is_verb_behind(self, at: int) -> bool:
         """Says whether a finite verb follows in the clause of a word."""

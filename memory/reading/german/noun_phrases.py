@@ -20,6 +20,7 @@ def subject_after(line: GermanLine, at: int) -> Span:
         if line.word(place) == "am":
             return (at, at)
         place += 1
+    place += _is_given_to_her(line, place)
     word = line.word(place)
     if line.is_stop(place):
         return (at, at)
@@ -39,6 +40,18 @@ def subject_after(line: GermanLine, at: int) -> Span:
     ):
         end = nouns_end(line, end + 1)
     return (place, end) if end > place else (at, at)
+
+
+def _is_given_to_her(line: GermanLine, at: int) -> int:
+    """Returns how many words are no subject since "ihr" is to whom something is given: "den hut schenkt ihr schon die
+    tante"; 0 for the others.
+    """
+    after = at + 1
+    while line.word(after) in line.words.sets["before_subject"]:
+        after += 1
+    named = line.word(after) in line.extra.nominative_articles - line.words.possessives and line.is_open(after + 1)
+    given = line.word(at) == "ihr" and at > 1 and "3" in line.persons(at - 1) and named
+    return after - at if given and line.is_in(at - 3, "object_articles") else 0
 
 
 def closes_alone(line: GermanLine, at: int) -> bool:

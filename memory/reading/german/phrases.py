@@ -197,7 +197,7 @@ def _phrase(
         name, person = "", False
     place = stop
     owned = line.word(at) in line.words.possessives and at < begin
-    beside = _name_beside(line, place, end) if (role or owned) and not name else 0
+    beside = _name_beside(line, place, end, role, meaning) if (role or owned) and not name else 0
     person = person or bool(beside)
     beside = beside or (_apposition(line, place, end, role, meaning) if owned and role and not name else 0)
     if beside:
@@ -226,10 +226,13 @@ def measured_from(entity: Entity, line: GermanLine, meaning: Meaning) -> Entity:
     return german_entity(line, at + 1, entity.end, meaning) or entity
 
 
-def _name_beside(line: GermanLine, place: int, end: int) -> int:
+def _name_beside(line: GermanLine, place: int, end: int, role: str, meaning: Meaning) -> int:
     """Returns the end of the name in "mein enkel der leon", "unsere chefin die frau tremmel"; 0 without one."""
     if line.word(place) not in ("der", "die", "den", "dem") or place + 1 >= end:
         return 0
+    others = meaning.male if line.word(place) == "die" else meaning.female
+    if role.rpartition("-")[2] in others:
+        return 0  # "so lange vertritt meinen chef | die frau adam"
     first = line.word(place + 1)
     if not (is_given_name(first) or first in line.words.sets["addressed"]):
         return 0
@@ -318,7 +321,7 @@ def _keys_of(
         unknown = (
             all(line.form(begin + place) is None and not is_known_noun(word) for place, word in enumerate(spoken))
             or title
-        ) and not _is_event(line, begin)
+        ) and not (_is_event(line, begin) or _are_things(line, begin, stop))
         found = {name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (" ".join(plain), plain[-1]))}
         if unknown and name.endswith("s") and len(name) > 3:
             found.add(name[:-1])
@@ -332,6 +335,12 @@ def _is_pet_named(line: GermanLine, at: int, meaning: Meaning) -> bool:
     """Says whether a word that no table knows names an animal: "der hund ist der balu"."""
     animal = role_of(line.word(at - 3)) in meaning.animals and line.word(at - 2) in line.words.be
     return animal and line.is_stop(at + 1) and line.form(at) is None and not is_known_noun(line.word(at))
+
+
+def _are_things(line: GermanLine, begin: int, stop: int) -> bool:
+    """Says whether a bare word before a plural verb names things and nobody: "reisepässe sind jetzt im safe"."""
+    first = begin == 0 and stop == 1 and not is_given_name(line.word(begin))
+    return first and line.finite(stop) == Certainty.SURE and line.persons(stop) == "p"
 
 
 def _is_event(line: GermanLine, at: int) -> bool:

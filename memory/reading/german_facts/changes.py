@@ -172,7 +172,8 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     called_off = new.clause.lemma == "be" or bool(verbs & meaning.set_of("falling through"))
     beside = tuple(forms for forms in things if not forms & verbs)
     named = not beside or (SPEAKER not in new.subject_keys and are_named_in(beside, old, meaning))
-    return called_off and named and bool(new.subject_words) and are_named_in(new.subject_words, old, meaning)
+    who = tuple(forms for forms in new.subject_words if not forms & load_closed_words(LANGUAGE).sets["polite"])
+    return called_off and named and are_named_in(who or new.subject_words, old, meaning)
 
 
 def _disposes_of_named(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

@@ -30,9 +30,19 @@ from memory.reading.words.meaning import Meaning, load_meaning
 
 def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` ends or replaces `old`, which was told in the turn before."""
+    if _demands(new, old, names):
+        return True
     if not may_change(new, old) or new.clause.negated:
         return False
     return any(rule(new, old, names) for rule in _RULES)
+
+
+def _demands(new: Statement, old: Statement, names: Names) -> bool:
+    """Says whether "jetzt will er fünfzehn" right after "er kriegt zwölf euro" is what he takes now."""
+    priced = load_meaning(LANGUAGE).set_of("priced by")
+    asked = Mark.NOW in new.clause.marks and new.clause.modality is Modality.WISH and not new.clause.negated
+    alike = {new.clause.lemma, old.clause.lemma} <= priced and new.has_number and old.has_number
+    return asked and alike and not old.clause.past and is_about_same(new, old, names)
 
 
 def _calls_off_last(new: Statement, old: Statement, names: Names) -> bool:

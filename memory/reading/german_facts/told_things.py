@@ -79,6 +79,14 @@ def is_somebody_unknown(question: Statement, told: Statement) -> bool:
     return name and line.word(at - 1) in ("der", "die") and bool(things_of(told, load_meaning(LANGUAGE)))
 
 
+def tells_what_is_done_to(one: Statement) -> bool:
+    """Says whether something is done to the subject: "wann wird der zaun gestrichen"."""
+    line, clause = line_of(one.text, LANGUAGE), one.clause
+    verb, main = clause.verb - clause.first, clause.main - clause.first
+    helper = line.word(verb) in load_meaning(LANGUAGE).set_of("passive verbs")
+    return helper and main > verb and line.has_form(main, "n") and not line.has_form(main, "b")
+
+
 def prepositions_in(one: Statement) -> frozenset[str]:
     """Returns the prepositions before things, without their articles."""
     line = line_of(one.text, LANGUAGE)

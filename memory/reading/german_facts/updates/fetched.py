@@ -9,8 +9,9 @@ from __future__ import annotations
 from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
-from memory.reading.german_facts.told_things import are_named_in, things_of, verbs_in
+from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
 from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning
 
@@ -22,6 +23,9 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     if new.clause.modality is not Modality.FACT or new.clause.negated:
         return False
     verbs = verbs_in(new)
+    given, lent = _numbers_in(new), _numbers_in(old)
+    if given and lent and given.isdisjoint(lent) and not new.has_time:
+        return False  # "20 hat er schon zurückgegeben" of sixty
     if _takes_from_us(new, old, meaning) or _has_what_was_left(new, old, meaning):
         return True
     if _is_brought_as_told(new, old, meaning):
@@ -41,6 +45,11 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     again = new.clause.lemma in ("have", "be") and Mark.AGAIN in new.clause.marks and not new.clause.past
     named = things_of(new, meaning)[:1] or new.subject_words
     return (fetched or (again and new.clause.lemma == "have")) and ours and _is_subject(named, old, meaning)
+
+
+def _numbers_in(one: Statement) -> frozenset[str]:
+    line = line_of(one.text, LANGUAGE)
+    return frozenset(line.word(at) for at in range(len(line)) if line.is_number(at))
 
 
 def _is_brought_as_told(new: Statement, old: Statement, meaning: Meaning) -> bool:

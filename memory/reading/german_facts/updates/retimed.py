@@ -11,13 +11,14 @@ from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, thin
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
+from memory.reading.words.extra_words import load_extra_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
 def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether a verb of moving gives what an older statement tells the time of another time."""
     verbs = {new.clause.lemma, *verbs_in(new)}
-    if _is_shifted(new, old, meaning):
+    if _is_shifted(new, old, meaning) or _is_so_since(new, old):
         return True
     moved = bool(verbs & meaning.set_of("retiming")) or _is_now_at_a_time(new) or _is_put_on_day(new, verbs)
     to_hour = new.has_number and "auf" in spoken_in(new)  # "die wurde auf neun umgebucht"
@@ -28,6 +29,15 @@ def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     named = tuple(forms for forms in things if not forms & (verbs | meaning.set_of("occasions")))
     arranged = bool({old.clause.lemma, *verbs_in(old)} & meaning.set_of("arranging"))
     return not both and (arranged or not old.clause.past) and are_named_in(named, old, meaning)
+
+
+def _is_so_since(new: Statement, old: Statement) -> bool:
+    """Says whether the hour of something is another one since then: "seit den ferien fährt er um 7 uhr 20"."""
+    alike = new.clause.lemma == old.clause.lemma != "be" and not (new.clause.past or old.clause.past)
+    since = new.text.casefold().startswith(("seit ", "ab ")) and not new.clause.negated
+    marks = load_closed_words(LANGUAGE).sets["hour_marks"]
+    hours = all({"um", *marks} & spoken_in(each) and each.has_number for each in (new, old))
+    return alike and since and hours and SPEAKER not in new.subject_keys and bool(new.subject_keys & old.subject_keys)
 
 
 def _is_put_on_day(one: Statement, verbs: set[str]) -> bool:
@@ -66,7 +76,7 @@ def retimes_last(new: Statement, old: Statement, names: Names) -> bool:
         return False
     far = any(forms & units for forms in new.words)
     told = new.clause.past or new.clause.main == new.clause.verb or new.clause.modality is Modality.DUTY
-    apart = verbs | meaning.set_of("occasions") | units
+    apart = verbs | meaning.set_of("occasions") | units | load_extra_words().time_prepositions  # "nächste woche montag"
     things = (*things_of(new, meaning), *new.subject_words)
     own = [forms for forms in things if not forms & apart]
     pointed = any(one.pronoun and SPEAKER not in one.keys for one in new.entities)

@@ -50,7 +50,8 @@ def _counts(new: Statement, old: Statement, names: Names) -> bool:
     if new.clause.lemma == "be":
         plural = any(word.startswith("sind") for word in spoken_in(new))  # "jetzt ist es acht"
         return plural and bool(old.others) and not (old.has_time and old.clause.lemma in ("have", "be"))
-    again = new.clause.lemma == old.clause.lemma or old.clause.lemma == new.clause.lemma == "have"
+    priced = load_meaning(LANGUAGE).set_of("priced by")  # "jetzt will er fünfzehn" after "er kriegt zwölf euro"
+    again = new.clause.lemma == old.clause.lemma or {new.clause.lemma, old.clause.lemma} <= priced
     return again and bool(old.others) and SPEAKER not in new.subject_keys - old.subject_keys
 
 

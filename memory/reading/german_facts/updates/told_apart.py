@@ -31,7 +31,8 @@ def _holds_at_weekends(new: Statement, old: Statement) -> bool:
     one, other = (each.spoken & scopes for each in (new, old))
     unmarked = not new.clause.marks and new.kind is ActKind.TELL and not new.clause.negated
     dated = (new.spoken | old.spoken) & meaning.set_of("this or next")
-    return one != other and unmarked and not dated and new.clause.lemma == old.clause.lemma
+    since = new.text.casefold().startswith("seit ")  # "seit den ferien" is no time in which something else holds
+    return one != other and unmarked and not (dated or since) and new.clause.lemma == old.clause.lemma
 
 
 def names_each(found: Sequence[Statement]) -> bool:
