@@ -1,4 +1,4 @@
-"""Pure: the limits of wake words, echo and playback, with their units in the names and their reasons."""
+"""Pure: the limits of wake words, recognisers, echo and playback, with their units in the names and their reasons."""
 
 from __future__ import annotations
 
@@ -203,3 +203,30 @@ OVER_PLAYBACK_PREROLL_MS = 200
 """Sound before such speech that the recogniser gets: more would be her own voice."""
 ECHO_TAIL_MS = 300
 """So long after the last sample her voice may still be heard."""
+
+# Recognisers that give words to any sound.
+VOICE_BP = 2_000
+"""A window below this has no voice for such a recogniser; softer speech has more."""
+AFTER_VOICE_MS = 300
+"""What it places later than this after the voice, it made up. Its times are this exact."""
+
+WHISPER_WINDOW_S = 30
+"""Whisper hears so much at once."""
+WHISPER_HINT_TOKENS = 223
+"""So many tokens of hints fit into its context."""
+WHISPER_TOKENS_PER_S, WHISPER_LEAST_TOKENS, WHISPER_MOST_TOKENS = 12, 20, 220
+"""More nobody says: five words a second, two tokens each; the most is what the context holds beside the hints."""
+WHISPER_NO_SPEECH, WHISPER_SURE = 0.6, 0.7
+"""What it takes for silence by so much is speech only where it is as sure as with clear speech."""
+WHISPER_REPEATS = 2.4
+"""Text that packs better than this is one thing over and over; Whisper's own limit."""
+
+# The streaming recogniser.
+SHERPA_THREADS = 2
+"""Half of the cores of a small board: the rest listens and speaks."""
+SHERPA_TRIAL_S = 60.0
+"""After so long a process that tries a model counts as hung."""
+SHERPA_TAIL_MS = 660
+"""Silence after the last sound: a chunk and what the model looks ahead. The engine's own examples have so much."""
+SHERPA_HINT_SCORE, SHERPA_MOST_HINT_SCORE = 1.5, 3.0
+"""What each piece of a hinted word gains, in the logarithm of its probability: the engine's default, and the most."""
