@@ -45,7 +45,7 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @opt.engine("--speaker", "speaker", "device:[NAME], wav:FILE or null:")
 @opt.engine("--wake", "wake")
 @opt.engine("--speech", "speech", "silero: or webrtc:[0-3]")
-@opt.engine("--recogniser", "recogniser", "pocketsphinx: or whisper:MODEL")
+@opt.engine("--recogniser", "recogniser", "pocketsphinx:, sherpa:FOLDER or whisper:MODEL")
 @opt.engine("--voice", "voice", "espeak:[VOICE] or piper:PATH")
 @opt.engine("--echo", "echo", "Echo canceller.")
 @opt.engine("--voiceprint", "voiceprint", "onnx:PATH or none:")

@@ -88,7 +88,7 @@ def open_speech(uri: str, engines: EngineRegistry | None = None) -> SpeechDetect
 
 
 def open_recogniser(uri: str, engines: EngineRegistry | None = None) -> Recogniser:
-    """`pocketsphinx:`, `whisper:MODEL`."""
+    """`pocketsphinx:`, `sherpa:FOLDER`, `whisper:MODEL`."""
     return _open_engine("recogniser", uri, (engines or BUILT_IN).recognisers)
 
 
@@ -220,6 +220,12 @@ def _whisper(rest: str) -> Recogniser:
     return Whisper(_require_rest("whisper:", rest))
 
 
+def _sherpa(rest: str) -> Recogniser:
+    from device.engines.stt.sherpa import Sherpa
+
+    return Sherpa(_require_rest("sherpa:", rest))
+
+
 def _espeak(rest: str) -> Voice:
     from device.engines.tts.espeak import Espeak
 
@@ -275,7 +281,7 @@ BUILT_IN = EngineRegistry(
     speakers={"wav": _wav, "device": _device_speaker, "null": _null},
     wake_words={"microwakeword": _microwakeword, "openwakeword": _openwakeword, "never": _never},
     speech_detectors={"silero": _silero, "webrtc": _webrtc},
-    recognisers={"pocketsphinx": _pocketsphinx, "whisper": _whisper},
+    recognisers={"pocketsphinx": _pocketsphinx, "sherpa": _sherpa, "whisper": _whisper},
     voices={"espeak": _espeak, "piper": _piper},
     echo_cancellers={"none": _no_echo, "linear": _linear_canceller, "webrtc": _webrtc_canceller},
     voiceprints={"none": _no_voiceprint, "onnx": _onnx_voiceprint},

@@ -30,7 +30,7 @@ def vocab_app() -> None:
 @click.option(
     "--distractors", type=int, default=100, metavar="N", help="Names that nobody says, hinted together with the terms."
 )
-@opt.engine("--recogniser", "recogniser", "pocketsphinx: or whisper:MODEL")
+@opt.engine("--recogniser", "recogniser", "pocketsphinx:, sherpa:FOLDER or whisper:MODEL")
 @opt.as_json
 def eval_command(folder: Path, distractors: int, recogniser: str, as_json: bool) -> None:
     """Play spoken utterances without hints and with them, and count what was heard wrong.

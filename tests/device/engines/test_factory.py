@@ -26,7 +26,7 @@ MICROPHONE = partial(factory.open_microphone, fast=True)
         (factory.open_speaker, "wav:, device:, null:"),
         (factory.open_wake, "microwakeword:, openwakeword:, never:"),
         (factory.open_speech, "silero:, webrtc:"),
-        (factory.open_recogniser, "pocketsphinx:, whisper:"),
+        (factory.open_recogniser, "pocketsphinx:, sherpa:, whisper:"),
         (factory.open_voice, "espeak:, piper:"),
         (factory.open_echo, "none:, linear:, webrtc:"),
         (factory.open_voiceprint, "none:, onnx:"),
