@@ -18,7 +18,6 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
         "SYNCHRONOUS", "DO_NOT_EXIT", "CHARS_UTF8", "PARAMETER_RATE", "PARAMETER_PITCH", "LIBRARY_PITCH",
     ),
     "device.engines.vad.silero": ("WINDOW_SAMPLES",),
-    "device.engines.wake.openwakeword": ("STEP_BYTES",),
     # SO_PEERGROUPS of the Linux kernel, and the longest option that Python reads.
     "device.clients.control_socket": ("_PEER_GROUPS", "_GROUPS_BYTES"),
     # Kaldi's filterbank, as the models of voiceprints were trained on it, and a voiceprint in whole numbers of 16 bits.

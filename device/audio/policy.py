@@ -17,6 +17,14 @@ WAKE_THRESHOLD = 0.5
 """openWakeWord's own recommendation."""
 OPENWAKEWORD_LAG_MS = 160
 """Two of its steps: it decides in the step after the one in which the word ends."""
+WAKE_STEP_SAMPLES, WAKE_OVERLAP_SAMPLES = 1_280, 480
+"""It works in steps of 80 ms, each with the 30 ms before it."""
+WAKE_BANDS, WAKE_WINDOW_ROWS, WAKE_FEATURES = 32, 76, 96
+"""The shape of its spectrum, and how many features one window of it gives."""
+WAKE_WARM_STEPS = 5
+"""So many steps after a reset count for nothing, as with openWakeWord itself."""
+WAKE_VERIFY_FROM = 0.1
+"""From this score on a verifier decides instead; openWakeWord's default."""
 WAKE_CANDIDATE = 0.5
 """A first score of so much is looked at again. In hours of talk it is reached now and then, in silence never."""
 WAKE_PACES = (0.88, 0.94, 1.06, 1.12)

@@ -42,8 +42,11 @@ class OnnxModel:
 
     def run(self, given: NDArray[np.float32], sentence: str) -> NDArray[np.float64]:
         """Returns the output for one example as a row. Raises EngineUnavailable with the sentence."""
+        return self.run_batch(given[None], sentence).astype(np.float64).reshape(-1)
+
+    def run_batch(self, given: NDArray[np.float32], sentence: str) -> NDArray[np.float32]:
+        """Returns the output for examples as the model shapes it. Raises EngineUnavailable with the sentence."""
         try:
-            found = self._engine.run(None, {self._input: given[None].astype(np.float32)})[0]
-            return np.asarray(found, dtype=np.float64).reshape(-1)
+            return np.asarray(self._engine.run(None, {self._input: given.astype(np.float32)})[0])
         except onnx_refusals() as error:
             raise EngineUnavailable(sentence) from error

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from importlib.util import find_spec
 
 from device.core.errors import EngineUnavailable
 
-_PYTHONS = {"openwakeword": ((3, 11),)}
-"""The Python versions for which every package of an extra has a wheel, where that is not all of Selene's."""
 
-
-def extra_missing(
-    engine: str, extra: str, python: tuple[int, int] = (sys.version_info.major, sys.version_info.minor)
-) -> EngineUnavailable:
-    """Returns the error for an engine whose package is not installed, or does not exist for this Python."""
-    known = _PYTHONS.get(extra, (python,))
-    if python not in known:
-        names = " or ".join(f"{major}.{minor}" for major, minor in known)
-        return EngineUnavailable(
-            f"{engine} has no package for Python {python[0]}.{python[1]}, only for {names}. Install Selene with that "
-            "Python, or choose another engine."
-        )
+def extra_missing(engine: str, extra: str) -> EngineUnavailable:
+    """Returns the error for an engine whose package is not installed."""
     return EngineUnavailable(
         f"{engine} is not installed. Install it in the folder of Selene's source with: pip install '.[{extra}]'"
     )

@@ -95,6 +95,11 @@ def check_signed(document: SignedDocument[D], type_name: str, role: SigningRole,
     raise UntrustedSigner(f"{what} is not signed by anyone who may. Nothing was changed; do not use this source.")
 
 
+def is_signed_by(signatures: Iterable[Signature], type_name: str, body: bytes, public: bytes) -> bool:
+    """Says whether one of the signatures on the body of a document is valid and by this public key."""
+    return bool(_good(signatures, {signing_key_id(public): public.hex()}, _message(type_name, body)))
+
+
 def _good(signatures: Iterable[Signature], keys: Mapping[str, str], message: bytes) -> frozenset[str]:
     return frozenset(
         signature.keyid

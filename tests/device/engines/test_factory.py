@@ -66,7 +66,7 @@ def test_a_part_that_is_missing_or_unknown_is_a_bad_uri(opener: Callable[[str], 
     ("opener", "uri", "package", "extra"),
     [
         (factory.open_recogniser, "whisper:tiny", "faster_whisper", "whisper"),
-        (factory.open_wake, "openwakeword:hey.onnx", "openwakeword", "openwakeword"),
+        (factory.open_wake, "openwakeword:hey.onnx", "onnxruntime", "openwakeword"),
         (factory.open_voice, "piper:amy.onnx", "piper", "piper"),
     ],
 )
@@ -74,7 +74,7 @@ def test_an_engine_that_is_not_installed_names_the_extra(
     monkeypatch: pytest.MonkeyPatch, opener: Callable[[str], object], uri: str, package: str, extra: str
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(EngineUnavailable, match=rf"pip install '\.\[{extra}\]'|has no package for Python"):
+    with pytest.raises(EngineUnavailable, match=rf"pip install '\.\[{extra}\]'"):
         opener(uri)
 
 

@@ -1,4 +1,4 @@
-"""An engine that is an extra says how to have it, and where there is no package for this Python, that there is none."""
+"""An engine that is an extra says how to have it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,9 @@ from device.platform.optional_extras import extra_missing
 
 
 def test_a_missing_extra_is_installed_from_the_source() -> None:
-    error = extra_missing("faster-whisper", "whisper", (3, 13))
+    error = extra_missing("faster-whisper", "whisper")
     assert error.exit_status == 3
     assert "pip install '.[whisper]'" in str(error)
-
-
-def test_an_extra_without_a_package_for_this_python_names_the_pythons_that_have_one() -> None:
-    error = extra_missing("openWakeWord", "openwakeword", (3, 12))
-    assert error.exit_status == 3
-    assert str(error).startswith("openWakeWord has no package for Python 3.12, only for 3.11.")
-    assert "pip install '.[openwakeword]'" in str(extra_missing("openWakeWord", "openwakeword", (3, 11)))
 
 
 def test_the_second_speech_detector_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
