@@ -139,11 +139,16 @@ class Whisper:
     def _hotwords(self) -> str:
         """Returns the most important terms that fit; the engine would cut one in the middle."""
         encode, fitting = self._engine.hf_tokenizer.encode, ""
-        for term in self._hints.only or self._hints.terms:
+        for term in filter(_is_written, self._hints.only or self._hints.terms):
             longer = f"{fitting}, {term}" if fitting else term
             if len(encode(f" {longer}", add_special_tokens=False).ids) <= WHISPER_HINT_TOKENS:
                 fitting = longer
         return fitting
+
+
+def _is_written(term: str) -> bool:
+    """Says whether a hint is text: half a character is none, and neither is one of the engine's own tokens."""
+    return any(map(str.isalnum, term)) and "<|" not in term and term.isprintable()
 
 
 def _is_invented(segment: Any) -> bool:

@@ -125,7 +125,7 @@ def _script(tokens: Sequence[str], says: Sequence[str]) -> NDArray[np.float32]:
     for last, token in zip([_BLANK, *says[:-1]], says, strict=True):
         follows(last, token, 6.0)
     logits[1 + at(says[-1]), 0] = 8.0
-    if "▁catch" in says:
+    if "▁catch" in says[:-1]:
         follows(says[says.index("▁catch") - 1], "▁kat", 5.0)
         follows("▁kat", "ja", 6.0)
         follows("ja", says[says.index("▁catch") + 1], 6.0)
