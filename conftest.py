@@ -26,6 +26,7 @@ LONGEST_FIRST = (
     "tests/crash/test_faults_at_every_write.py",
     "acceptance/tests/test_doctor.py",
     "tests/device/session/test_two_sessions.py",
+    "tests/device/engines/test_recogniser_contract.py",
     "tests/device/clients/test_voice_keeps_time.py",
     "tests/engine_b/sync/test_live_processes.py",
     "tests/device/clients/http_api/test_daemon.py",

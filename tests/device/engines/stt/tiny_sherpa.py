@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper, save_model
 
 CHUNK_MS = 320
-_BLANK, _TOKENS = "<blk>", ("▁call", "▁catch", "▁kat", "ja", "▁that", "▁one")
+_BLANK, _RIVAL = "<blk>", ("▁kat", "ja")
 _LETTERS = tuple("▁abcdefghijklmnopqrstuvwxyz'")
 _WIDTH, _KEY, _LEFT, _KERNEL, _FRAMES, _CHUNK = 16, 4, 8, 3, 45, 32
 _JOINED = 48
@@ -34,13 +34,19 @@ METADATA = {
 }
 
 
-def write_sherpa(folder: Path, says: Sequence[str] = ("call", "catch", "that"), *, upper: bool = False) -> str:
-    """Writes a model that says these words, and "katja" nearly as surely as "catch". Returns its URI."""
+def write_sherpa(
+    folder: Path, says: Sequence[str] = ("call", "catch", "that"), *, upper: bool = False, unsure: str = ""
+) -> str:
+    """Writes a model that says these words, and "katja" nearly as surely as "catch"; `unsure` is one that it guesses.
+
+    Returns its URI.
+    """
     folder.mkdir(exist_ok=True)
-    tokens = [_BLANK, "<sos/eos>", "<unk>", *_TOKENS, *_LETTERS]
+    pieces = [f"▁{word}" for word in says]
+    tokens = [_BLANK, "<sos/eos>", "<unk>", *pieces, *_RIVAL, *_LETTERS]
     write_encoder(folder / "encoder-epoch-99-avg-1.int8.onnx")
     _write_decoder(folder / "decoder-epoch-99-avg-1.onnx", len(tokens))
-    _write_joiner(folder / "joiner-epoch-99-avg-1.int8.onnx", _script(tokens, [f"▁{word}" for word in says]))
+    _write_joiner(folder / "joiner-epoch-99-avg-1.int8.onnx", _script(tokens, pieces, f"▁{unsure}"))
     written = [one.upper() if upper and not one.startswith("<") else one for one in tokens]
     listed = "".join(f"{token} {number}\n" for number, token in enumerate(written))
     (folder / "tokens.txt").write_text(listed, "utf-8")
@@ -111,7 +117,7 @@ def _write_joiner(path: Path, logits: NDArray[np.float32]) -> None:
     _save(path, nodes, ins, outs, {"logits": logits}, {"joiner_dim": str(_JOINED)})
 
 
-def _script(tokens: Sequence[str], says: Sequence[str]) -> NDArray[np.float32]:
+def _script(tokens: Sequence[str], says: Sequence[str], unsure: str) -> NDArray[np.float32]:
     """Returns how surely each token follows sound and each last token."""
     logits = np.zeros((_JOINED, len(tokens)), np.float32)
     at = tokens.index
@@ -123,7 +129,7 @@ def _script(tokens: Sequence[str], says: Sequence[str]) -> NDArray[np.float32]:
         logits[1 + at(last), at(token)] = surely - 12.0
 
     for last, token in zip([_BLANK, *says[:-1]], says, strict=True):
-        follows(last, token, 6.0)
+        follows(last, token, 2.5 if token == unsure else 6.0)
     logits[1 + at(says[-1]), 0] = 8.0
     if "▁catch" in says[:-1]:
         follows(says[says.index("▁catch") - 1], "▁kat", 5.0)
