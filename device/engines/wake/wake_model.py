@@ -38,7 +38,7 @@ def open_wake_model(path: Path, sizes: tuple[int, ...] | None = None) -> WakeMod
 
 
 class LiteRtModel:
-    """A model for LiteRT, which is TensorFlow Lite under its new name; it has wheels where that has none."""
+    """A model for LiteRT, which has wheels where the runtime that it replaced has none."""
 
     def __init__(self, path: Path, sizes: tuple[int, ...] | None) -> None:
         try:
