@@ -43,6 +43,7 @@ from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
 from device.languages.reply_variants import ReplyManner, ReplyVariants
+from device.mind.mind_prompt import request_in_place
 from device.nlu.intent_matcher import IntentMatch
 from device.nlu.intent_registry import load_question_types, load_sentence_readers, load_understanding
 from device.platform.language_files import load_language
@@ -88,10 +89,11 @@ class Assistant:
         language: str = "en",
         policy: MemoryPolicy | None = None,
         skills: Sequence[Skill] = CORE_SKILLS,
+        with_mind: bool = False,
     ) -> None:
         """Raises `UnknownLanguage`, `SkillConflict`. `policy` holds every limit of the memory."""
         files = load_language(language)
-        self._policy = policy or MemoryPolicy()
+        self._policy, self._with_mind = policy or MemoryPolicy(), with_mind
         self.vault = vault
         """The vault."""
         self._memory = MemoryAccess(vault.reader, VaultControlQueries(vault), self._policy, files.memory)
@@ -247,6 +249,8 @@ class Assistant:
             replies = self._replies_in(view.manner, heard.turn.channel, view.tone)
             toned = in_tone(replace(view, replies=replies), plain, self._intents)
             spoken = toned + reply.text.removeprefix(plain.text)
+            wanted = self._with_mind and reply is plain
+            request = request_in_place(view, plain, conversation.mind_talk) if wanted else None
         except VaultError as error:
             text = self._replies.say("could_not_read")
             return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,)), conversation
@@ -260,6 +264,7 @@ class Assistant:
             used=tuple(atom.atom_id for atom in reply.used),
             expects_reply=reply.question is not None or reply.waits,
             guarded=reply.question is not None and is_guarded(reply.question),
+            request=request,
         )
         return answer, replace(
             conversation,

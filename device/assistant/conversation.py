@@ -9,9 +9,10 @@ from typing import Protocol
 from device.addressing.voiceprint import VoiceSample
 from device.assistant.turn_records import PendingAnswer
 from device.audio.end_of_turn import NO_PAUSES, TurnPauses
-from device.core.messages import Announcement, Answer, TurnResult
+from device.core.messages import Announcement, Answer, MindSaid, TurnResult
 from device.core.policy import MAX_BARE_ANSWER_WORDS, USUAL_PERCENT
 from device.core.ports import HintBundle
+from device.mind.policy import KEPT_MIND_TALK_TURNS, MAX_MIND_TALK_TURNS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.reply_context import Reply, UnspokenRest
 from device.skills.turn_context import TurnContext
@@ -24,6 +25,8 @@ from memory.text.normalise import tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
 _PAUSE = re.compile(r"\s*[,.;:!–—-]\s+")
+MIND_REPLIED = "MIND"
+"""The reason of a reply that a mind made."""
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
 
@@ -69,6 +72,8 @@ class Conversation:
     """The answer that is about to be spoken."""
     rest: UnspokenRest | None = None
     """The rest of the last reply that was interrupted, until a turn changes or asks something else."""
+    mind_talk: tuple[str, ...] = ()
+    """The turns of this conversation that a mind answered; their words are in the archive."""
 
 
 class TurnAssistant(Protocol):
@@ -109,6 +114,34 @@ def rest_of(pending: PendingAnswer | None, text: str) -> UnspokenRest | None:
         return None
     reply = pending.reply
     return UnspokenRest(pending.heard.turn.user_id, text, reply.used, reply.quotes)
+
+
+def as_minded(answer: Answer, said: MindSaid) -> Answer:
+    """Returns the answer with what a mind replied, as far as it may be said."""
+    return replace(
+        answer,
+        reply=" ".join(said.sentences),
+        reason_codes=(MIND_REPLIED, "RELEVANT") if said.used else (MIND_REPLIED,),
+        used=tuple(atom.atom_id for atom in said.used),
+        expects_reply=said.asks,
+        minded=said,
+    )
+
+
+def settled_with_mind(answer: Answer, conversation: Conversation) -> Conversation:
+    """Returns the conversation with a mind's reply as the one that is about to be spoken; as it is without one.
+
+    What a mind said answers the question, so that the next sentence of the person is no answer to it.
+    """
+    said, pending, request = answer.minded, conversation.pending, answer.request
+    if said is None or pending is None or request is None or pending.heard.turn.turn_id != answer.turn.turn_id:
+        return conversation
+    reply = Reply(answer.reply, answer.reason_codes, said.used, relied=bool(said.used), waits=said.asks)
+    pending = replace(pending, reply=reply, spoken=answer.reply, bundle=request.bundle)
+    talk = (*conversation.mind_talk, answer.turn.turn_id)
+    if len(talk) > MAX_MIND_TALK_TURNS:
+        talk = talk[-KEPT_MIND_TALK_TURNS:]
+    return replace(conversation, pending=pending, unanswered="", mind_talk=talk)
 
 
 def rest_after(conversation: Conversation, heard: TurnResult) -> UnspokenRest | None:

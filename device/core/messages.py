@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from memory.model.atoms import Tag, Turn
+from device.core.ports import MindPrompt
+from memory.model.atoms import Atom, Tag, Turn
+from memory.model.changes import Rule
+from memory.retrieval.context_bundle import ContextBundle
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,38 @@ class TurnResult:
 
 
 @dataclass(frozen=True, slots=True)
+class MindFact:
+    """A memory that a mind may have told by its number, in the words in which Selene tells it."""
+
+    atom: Atom
+    told: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MindRequest:
+    """What a mind may be asked in place of an answer that says nothing, and what its reply is held against."""
+
+    prompt: MindPrompt
+    language: str
+    bundle: ContextBundle = field(default_factory=ContextBundle, repr=False)
+    facts: tuple[MindFact, ...] = ()
+    """The facts with a number, in its order from 1 on."""
+    rules: tuple[Rule, ...] = ()
+    """The standing rules of the person: what is not to be mentioned is not said by a mind either."""
+
+
+@dataclass(frozen=True, slots=True)
+class MindSaid:
+    """What a mind replied, as far as it may be said."""
+
+    sentences: tuple[str, ...] = field(repr=False)
+    used: tuple[Atom, ...] = ()
+    """The memories that it had told by their numbers."""
+    asks: bool = False
+    """Whether it ends with a question."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What Selene will say, and the sources of it."""
 
@@ -70,6 +105,10 @@ class Answer:
     """True when the ear stays open after speaking, without the wake word."""
     guarded: bool = False
     """True when it asks what destroys memories or changes an identity: only who was asked may answer."""
+    request: MindRequest | None = None
+    """What a mind may be asked instead; None where the answer itself is to be said."""
+    minded: MindSaid | None = None
+    """What a mind replied, where that is the answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,3 +261,42 @@ class EchoCanceller(Protocol):
     def cancel(self, heard: bytes, played: bytes | None) -> Heard:
         """Takes one frame and what was really played before it, and returns one frame."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class MindPrompt:
+    """What a mind is given for one reply, in the order in which it reads it: what stays the same comes first."""
+
+    rules: str
+    """How it may answer; the same in every turn of a language, so that its reading is kept from turn to turn."""
+    talk: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    """What was said to it before in this conversation, and what it replied."""
+    words: str = field(default="", repr=False)
+    """What the person says now."""
+    memory: str = field(default="", repr=False)
+    """The Context Bundle as quoted data, last."""
+    facts: int = 0
+    """How many of its facts have a number, from 1 on."""
+
+
+class MindReply(Protocol):
+    """One reply of a mind that is being made."""
+
+    def pieces(self) -> Iterator[str]:
+        """Yields the JSON of the reply as it is made, in pieces of any length. Raises EngineUnavailable."""
+        ...
+
+    def stop(self) -> None:
+        """Ends it at once, from any thread; `pieces` then ends."""
+        ...
+
+
+class Mind(Protocol):
+    """A language model. It has no tools: what it replies is words for the person, and no command."""
+
+    place: str
+    """The host to which the words go that it is given; empty where they stay on this device."""
+
+    def begin(self, prompt: MindPrompt) -> MindReply:
+        """Begins a reply and waits for nothing."""
+        ...

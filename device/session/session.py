@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.assistant.conversation import Conversation, TurnAssistant, rest_of
+from device.assistant.conversation import Conversation, TurnAssistant, rest_of, settled_with_mind
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
 from device.skills.small_talk.last_reply import GOING_ON
@@ -65,6 +65,7 @@ class Session:
 
     def record_spoken(self, answer: Answer, spoken: str, rest: str = "") -> None:
         """Records what was spoken; must finish. `rest` is what was left of it by an interruption, for "go on"."""
+        self.conversation = settled_with_mind(answer, self.conversation)
         kept = None if answer.intent in GOING_ON else self.conversation.rest
         left = rest_of(self.conversation.pending, rest) or kept
         self.conversation = replace(self.assistant.record_spoken(answer, spoken, self.conversation), rest=left)

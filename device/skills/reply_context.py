@@ -35,6 +35,8 @@ class Reply:
     """The archived lines that the reply quotes, where it quotes no atom."""
     waits: bool = False
     """Whether the ear stays open after it, though nothing is asked."""
+    general: bool = False
+    """Whether it only says that this is nothing of the person's memory and nothing she does: a mind may answer."""
 
 
 @dataclass(frozen=True, slots=True)

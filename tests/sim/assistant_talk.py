@@ -11,8 +11,10 @@ from functools import cache
 from pathlib import Path
 
 from device.assistant.assistant import Assistant
+from device.assistant.conversation import Conversation
 from device.core.messages import Answer, TurnResult
-from device.core.ports import HintBundle
+from device.core.ports import HintBundle, Mind
+from device.session.minds.mind_desk import MindDesk
 from device.session.session import SessionTable
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
@@ -40,13 +42,29 @@ def echoed(words: str, language: str = "en") -> str:
     return rendered
 
 
+class MindedAssistant:
+    """An assistant whose turns of text ask a mind, as the daemon's do."""
+
+    def __init__(self, assistant: Assistant, desk: MindDesk) -> None:
+        self._assistant, self._desk = assistant, desk
+        self.hints, self.hear, self.record_spoken = assistant.hints, assistant.hear, assistant.record_spoken
+        self.due, self.record_due = assistant.due, assistant.record_due
+
+    def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
+        answer, after = self._assistant.answer(heard, conversation)
+        return self._desk.ask(answer), after
+
+
 class Talk:
     """One vault and the people who talk. `say` is a whole turn; the last one is kept in `heard` and `answer`."""
 
-    def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
+    def __init__(
+        self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None, mind: Mind | None = None
+    ) -> None:
         self.vault = vault
-        self.assistant = Assistant(vault, language, policy)
-        self.sessions = SessionTable(self.assistant)
+        self.assistant = Assistant(vault, language, policy, with_mind=mind is not None)
+        minded = MindedAssistant(self.assistant, MindDesk(mind, None)) if mind is not None else self.assistant
+        self.sessions = SessionTable(minded)
         self.queries = VaultControlQueries(vault)
         self.now = START
         self.session = "s1"
@@ -133,9 +151,11 @@ def _empty_vault() -> Path:
 
 
 @contextmanager
-def talk_in(folder: Path, language: str = "en", policy: MemoryPolicy | None = None) -> Iterator[Talk]:
+def talk_in(
+    folder: Path, language: str = "en", policy: MemoryPolicy | None = None, mind: Mind | None = None
+) -> Iterator[Talk]:
     """A talk on a vault of its own in `folder`, which is copied from an empty one when it has none yet."""
     if not (folder.is_dir() and any(folder.iterdir())):
         shutil.copytree(_empty_vault(), folder, dirs_exist_ok=True)
     with Vault.open(folder, now_ms=START.at_ms) as vault:
-        yield Talk(vault, language, policy)
+        yield Talk(vault, language, policy, mind)

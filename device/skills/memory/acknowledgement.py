@@ -40,7 +40,8 @@ def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentenc
     if reasons[0] == "NOTHING_TO_KEEP":
         tells_own = view.memory.language.cue.search(heard.turn.text) is not None
         unread = "nothing_read" if tells_own else "nothing_meant"
-        return Reply(view.say("passing" if _tells(view) else unread), reasons)
+        name = "passing" if _tells(view) else unread
+        return Reply(view.say(name), reasons, general=name == "nothing_meant")
     if reasons[0] == "SECRET" and heard.created:
         kept = _plain_acknowledgement(view, tuple(reason for reason in reasons if reason != "SECRET"), sentence)
         return replace(kept, text=f"{kept.text} {view.say('secret_beside')}", reasons=reasons)

@@ -22,7 +22,12 @@ from device.skills.recall.guards.answer_guards import (
     offers_another,
     quotes_no_fact,
 )
-from device.skills.recall.guards.outside_questions import asks_of_outside, asks_of_public, asks_what_selene_sees
+from device.skills.recall.guards.outside_questions import (
+    asks_of_outside,
+    asks_of_public,
+    asks_of_world,
+    asks_what_selene_sees,
+)
 from device.skills.recall.history.asked_of_last import recall_asked_of_last
 from device.skills.recall.history.changes import recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
@@ -207,9 +212,13 @@ def _or_declined(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> t
     if whole[0].text != view.say("nothing_found") or not has_reading(view.memory.language.code):
         return whole
     if asks_of_outside(view):
-        return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), whole[1]
-    public = not whole[1].bundle.items and asks_of_public(view)
-    return (Reply(view.say("not_looked_up"), ("NOTHING_FOUND",)), whole[1]) if public else whole
+        return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND"), general=asks_of_world(view)), whole[1]
+    if any(not item.pushed for item in whole[1].bundle.items) or not asks_of_public(view):
+        return whole
+    general = asks_of_world(view)
+    if whole[1].bundle.items:
+        return replace(whole[0], general=general), whole[1]
+    return Reply(view.say("not_looked_up"), ("NOTHING_FOUND",), general=general), whole[1]
 
 
 def _answer_countdown(view: ReplyContext) -> tuple[Reply, AssembledContext]:

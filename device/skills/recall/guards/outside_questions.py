@@ -43,6 +43,13 @@ def asks_of_public(view: ReplyContext) -> bool:
     return all(_is_public(meaning, one) for one in asked)
 
 
+def asks_of_world(view: ReplyContext) -> bool:
+    """Says whether a question is of the world, which a mind may know, and not of what Selene shall do."""
+    line, meaning, asked = _questions(view)
+    bidden = line.word(0) in meaning.set_of("looking up") or any(_is_addressed(line, meaning, one) for one in asked)
+    return not bidden and (asks_of_outside(view) or asks_of_public(view))
+
+
 def asks_what_selene_sees(view: ReplyContext) -> bool:
     """Says whether the turn asks what Selene sees or feels, which no memory answers: "can you see me"."""
     line, meaning, asked = _questions(view)
@@ -72,13 +79,19 @@ def _is_outside(line: Line, meaning: Meaning, asked: Statement) -> bool:
     subject = [line.word(at) for at in range(*clause.subject)]
     if not subject:
         return False
-    if len(subject) == 1 and subject[0] in meaning.set_of("addressed"):
+    if _is_addressed(line, meaning, asked):
         return clause.lemma not in meaning.set_of("addressed_mind")
     if clause.lemma in meaning.set_of("having_meaning") and clause.asks is Gap.WHAT:
         return not (said | set(subject)) & (meaning.set_of("own_words") | meaning.set_of("pointing_words"))
     if subject[0] in meaning.set_of("any_such") and clause.asks in _OPEN:
         return not said & meaning.set_of("own_words") and (len(subject) > 1 or _shows_how(line, meaning, asked))
     return len(subject) == 1 and subject[0] in meaning.set_of("doing_so") and _shows_how(line, meaning, asked)
+
+
+def _is_addressed(line: Line, meaning: Meaning, asked: Statement) -> bool:
+    """Says whether a question asks of Selene herself: "can you tidy up"."""
+    first, last = asked.clause.subject
+    return last - first == 1 and line.word(first) in meaning.set_of("addressed")
 
 
 def _shows_how(line: Line, meaning: Meaning, asked: Statement) -> bool:

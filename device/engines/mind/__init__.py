@@ -1,0 +1,1 @@
+"""Minds: language models on this device or behind an address."""

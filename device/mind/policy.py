@@ -1,0 +1,20 @@
+"""Pure: the limits of a mind, with their units in the names and their reasons."""
+
+from __future__ import annotations
+
+MIND_FIRST_S = 8.0
+"""The time to its first sentence; then the answer without it is said. A silence of more is taken for a failure."""
+MIND_WHOLE_S = 40.0
+"""The time of a whole reply; what was not said by then is left out."""
+MAX_MIND_SENTENCES = 6
+"""So many sentences are a spoken answer; more is a lecture."""
+MAX_MIND_SENTENCE_CHARS = 300
+"""A longer sentence of a mind is no sentence, and is left out."""
+MAX_MIND_REPLY_CHARS = 8_000
+"""A reply of more is a model that does not end."""
+MAX_MIND_TALK_TURNS, KEPT_MIND_TALK_TURNS = 8, 4
+"""How many turns with a mind it is shown again. When they are too many, all but the last few go at once, so that the
+beginning of its prompt stays the same in the turns between.
+"""
+MIN_RETOLD_STEMS = 2
+"""So many words of a memory, a name among them, tell it in other words."""

@@ -1,0 +1,62 @@
+"""Pure: reads the JSON of a mind's reply while it is made: each whole part at once, and nothing of what is no part."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+import ijson
+
+from device.mind.policy import MAX_MIND_REPLY_CHARS, MAX_MIND_SENTENCE_CHARS
+from memory.text.normalise import tidy
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyPart:
+    """One part of a reply: words, a question, or the number of a fact."""
+
+    words: str = ""
+    asks: bool = False
+    fact: int = 0
+
+
+class ReplyReader:
+    """Takes a reply piece by piece. One that is no JSON, or has no end, is broken: what was whole before it counts."""
+
+    def __init__(self) -> None:
+        """Begins with nothing."""
+        self.broken = False
+        self._size = 0
+        self._events: Any = ijson.sendable_list()
+        self._parser: Generator[None, bytes, None] = ijson.items_coro(self._events, "parts.item")
+
+    def take(self, piece: str) -> tuple[ReplyPart, ...]:
+        """Returns the parts that are whole with this piece."""
+        self._size += len(piece)
+        if self.broken or not piece:
+            return ()
+        try:
+            self._parser.send(piece.encode("utf-8", "replace"))
+        except (ijson.JSONError, StopIteration, RecursionError):
+            self.broken = True
+        self.broken = self.broken or self._size > MAX_MIND_REPLY_CHARS
+        found = tuple(part for event in self._events if (part := _part_of(event)) is not None)
+        del self._events[:]
+        return found
+
+
+def _part_of(event: object) -> ReplyPart | None:
+    """Returns what a whole entry says; None for what is no part."""
+    if not isinstance(event, dict) or len(event) != 1:
+        return None
+    fact = event.get("fact")
+    if isinstance(fact, int) and not isinstance(fact, bool):
+        return ReplyPart(fact=fact)
+    words = event.get("say", event.get("ask"))
+    if not isinstance(words, str):
+        return None
+    words = tidy(words)
+    if not words or len(words) > MAX_MIND_SENTENCE_CHARS:
+        return None
+    return ReplyPart(words, asks="ask" in event or words.endswith("?"))
