@@ -48,8 +48,9 @@ from device.platform.language_files import load_language
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
 from device.session.session import Session
+from device.session.speaking import SoundPorts
 from device.session.utterance_judge import UtteranceJudge
-from device.session.voice_session import SoundPorts, VoiceSession
+from device.session.voice_session import VoiceSession
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_iso
 

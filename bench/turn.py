@@ -29,7 +29,8 @@ from device.engines import factory as engines
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
 from device.session.session import Session
-from device.session.voice_session import SoundPorts, VoiceSession
+from device.session.speaking import SoundPorts
+from device.session.voice_session import VoiceSession
 from memory.model.timestamps import from_iso
 
 IDLE_MS = 60_000

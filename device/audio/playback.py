@@ -54,13 +54,22 @@ class Playback:
     _queue: deque[Sentence] = field(default_factory=deque)
     _done: int = 0
     _held: bool = False
+    _more: bool = False
     _gain: Gain = field(default_factory=lambda: Gain())
 
-    def begin(self, turn: int, texts: tuple[str, ...]) -> None:
-        """Begins a reply of these sentences; the rest of the last one is dropped."""
-        self.turn, self._texts, self._done, self._held = turn, texts, 0, False
+    def begin(self, turn: int, texts: tuple[str, ...], *, more: bool = False) -> None:
+        """Begins a reply of these sentences; the rest of the last one is dropped. `more` of them may follow."""
+        self.turn, self._texts, self._done, self._held, self._more = turn, texts, 0, False, more
         self._queue.clear()
         self._gain = Gain()
+
+    def go_on(self, turn: int, texts: tuple[str, ...], *, more: bool) -> tuple[tuple[int, str], ...]:
+        """Adds sentences to the reply of this turn, or says that no `more` follow; returns them with their numbers."""
+        if turn != self.turn or not self._more:
+            return ()
+        first = len(self._texts)
+        self._texts, self._more = (*self._texts, *texts), more
+        return tuple(enumerate(texts, first))
 
     def add(self, sentence: Sentence) -> None:
         """Queues the next synthesised sentence; drops one of another turn, which is too late, and one that is there."""
@@ -101,7 +110,7 @@ class Playback:
     @property
     def finished(self) -> bool:
         """Says whether all sentences of the reply were played to the end."""
-        return bool(self._texts) and self._done >= len(self._texts)
+        return bool(self._texts) and self._done >= len(self._texts) and not self._more
 
     @property
     def spoken(self) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from device.core.ports import Microphone
-from device.session.voice_session import SoundPorts, VoiceSession
+from device.session.speaking import SoundPorts
+from device.session.voice_session import VoiceSession
 from protos.systemd import Supervisor
 
 

@@ -86,6 +86,17 @@ class Speak:
     sentences: tuple[str, ...]
     chime: bool = False
     """Whether a chime sounds before the first sentence."""
+    more: bool = False
+    """Whether SpeakOn follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakOn:
+    """Abandonable. Adds sentences to what is being spoken, or ends it."""
+
+    turn: int
+    sentences: tuple[str, ...]
+    more: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +183,7 @@ Effect = (
     | Remember
     | Think
     | Speak
+    | SpeakOn
     | Duck
     | HoldSpeaking
     | ResumeSpeaking

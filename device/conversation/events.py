@@ -116,6 +116,20 @@ class Answered:
     turn: int
     answer: Answer
     sentences: tuple[str, ...]
+    more: bool = False
+    """Whether it goes on with ReplyGrew."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyGrew:
+    """An answer that is being spoken goes on, or has its end."""
+
+    turn: int
+    answer: Answer
+    """The answer so far."""
+    sentences: tuple[str, ...]
+    """What is new of it."""
+    more: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +193,7 @@ Event = (
     | Transcribed
     | TurnUnderstood
     | Answered
+    | ReplyGrew
     | PlaybackStarted
     | PlaybackFinished
     | WorkFailed

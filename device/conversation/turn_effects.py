@@ -35,6 +35,8 @@ def effects_of(state: ConversationState, before: ConversationState, event: ev.Ev
             return (*report_understood(event), fx.Think(event.turn, heard))
         case ev.Answered():
             return _answered(event)
+        case ev.ReplyGrew():
+            return _grown(event)
         case ev.PlaybackStarted(turn=turn):
             return _started(state, turn)
         case ev.PlaybackFinished(turn=turn):
@@ -152,9 +154,17 @@ def _answered(event: ev.Answered) -> Effects:
     reason = answer.reason_codes[0] if answer.reason_codes else "ANSWER"
     reply = fx.ReportEvent(turn, "reply", reason, text=answer.reply, intent=answer.intent)
     if event.sentences:
-        return (reply, fx.Speak(turn, event.sentences))
+        return (reply, fx.Speak(turn, event.sentences, more=event.more))
     said = fx.RecordSaid(turn, answer, complete=True)
     return (reply, said, fx.ReportEvent(turn, "turn_ended", "NO_REPLY"))
+
+
+def _grown(event: ev.ReplyGrew) -> Effects:
+    """Speaks on, and reports the words that are new."""
+    answer, turn = event.answer, event.turn
+    words = " ".join(event.sentences)
+    reply = fx.ReportEvent(turn, "reply", answer.reason_codes[0], text=words, intent=answer.intent)
+    return (*((reply,) if words else ()), fx.SpeakOn(turn, event.sentences, event.more))
 
 
 def _started(state: ConversationState, turn: int) -> Effects:

@@ -128,6 +128,8 @@ def _is_stale(state: ConversationState, event: ev.Event) -> bool:
             return turn != state.mouth_turn or state.mouth is not MouthState.THINKING
         case ev.PlaybackStarted(turn=turn) | ev.PlaybackFinished(turn=turn):
             return turn != state.mouth_turn or state.mouth not in SOUNDING
+        case ev.ReplyGrew(turn=turn):
+            return turn != state.mouth_turn or state.mouth not in REPLYING
         case ev.WorkFailed():
             return _failure(state, event) is None
         case ev.SoundEnded() | ev.NothingSaid():
@@ -184,7 +186,7 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
             return Signal.STOPPED
         case ev.SoundEnded():
             return _end_of_sound(state)
-        case ev.TurnUnderstood() | ev.PlaybackStarted() | ev.Due():
+        case ev.TurnUnderstood() | ev.PlaybackStarted() | ev.ReplyGrew() | ev.Due():
             return None
         case _:
             assert_never(event)
@@ -222,6 +224,8 @@ def _take_turns(
     spoken.
     """
     if isinstance(event, ev.Answered) and state.mouth is MouthState.SPEAKING:
+        return replace(state, answer=event.answer)
+    if isinstance(event, ev.ReplyGrew):
         return replace(state, answer=event.answer)
     if signal in _ORIGINS and (before.ear, signal) in EAR:
         turn = state.last_turn + 1

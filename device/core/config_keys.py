@@ -82,6 +82,7 @@ CONFIG_KEYS = (
     ConfigKey("echo", ValueKind.URI, "linear:", "the echo canceller"),
     ConfigKey("voiceprint", ValueKind.URI, "none:", "what tells your voice from others"),
     ConfigKey("eot", ValueKind.URI, "none:", "what judges by the sound whether you have finished"),
+    ConfigKey("mind", ValueKind.URI, "none:", "the language model that answers where Selene knows no answer"),
     ConfigKey(
         "tones", ValueKind.SWITCH, True, "whether a loudspeaker sounds a tone when she listens, and when she heard"
     ),

@@ -64,6 +64,8 @@ class RunSettings:
     """What tells the person's voice from others."""
     end_of_turn: str = "none:"
     """What judges by the sound whether a turn is complete."""
+    mind: str = "none:"
+    """What answers where she knows no answer."""
     tones: bool = True
     """Whether a loudspeaker sounds a tone when she begins to listen, and another at the end of a turn."""
     engines: factory.EngineRegistry = factory.BUILT_IN
@@ -76,7 +78,7 @@ class RunSettings:
     def uris(self) -> dict[str, str]:
         """Returns the URI of each kind of engine that is used, in the order in which a mistake is reported."""
         if self.microphone == NO_MICROPHONE:
-            return {}
+            return {"minds": self.mind}
         return {
             "speech_detectors": self.speech,
             "wake_words": self.wake,
@@ -85,6 +87,7 @@ class RunSettings:
             "echo_cancellers": self.echo,
             "voiceprints": self.voiceprint,
             "end_of_turn_models": self.end_of_turn,
+            "minds": self.mind,
             "speakers": self.speaker,
             "microphones": self.microphone,
         }

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from device.daemon.thread_closer import ThreadCloser
     from device.session.event_log import EventListener, EventLog
     from device.session.executor import Worker
+    from device.session.minds.mind_desk import MindDesk
     from device.session.pause_judge import PauseJudge
     from device.session.session import Session
     from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser
@@ -94,11 +95,12 @@ def open_daemon(
         speaker = stack.enter_context(open_loudspeaker(settings, ears)) if greet and ears else None
         if greet and ears and speaker:
             greet(ears.with_loudspeaker(speaker, DevicePolicy()))
+        desk = _mind_desk(settings, tell)
         began = settings.now or MachineClock().now()
         vault = stack.enter_context(open_own_vault(settings.state, began, settings.record_types))
         place, for_group = control_place(settings.state)
         listening = None if settings.fast else stack.enter_context(control_socket(place, for_group=for_group))
-        served = _served_vault(vault, settings)
+        served = _served_vault(vault, settings, desk)
         stack.callback(served.shared.close)
         live = ears is None or ears.microphone.live
         syncing = _sync_service(served.shared, tell, live=live)
@@ -114,11 +116,24 @@ def open_daemon(
         run.trial.ended()
 
 
-def _served_vault(vault: Vault, settings: RunSettings) -> ServedVault:
+def _mind_desk(settings: RunSettings, tell: NotifyPerson) -> MindDesk | None:
+    """Opens the mind; says where the words go that it is given, where that is another device."""
+    mind = factory.open_mind(settings.mind, settings.engines)
+    if mind is None:
+        return None
+    from device.session.executor import JobThread
+    from device.session.minds.mind_desk import MindDesk
+
+    if mind.place:
+        tell("", f"What I know no answer to goes to {mind.place}, with names and numbers replaced.")
+    return MindDesk(mind, None if settings.fast else JobThread("selene-mind"))
+
+
+def _served_vault(vault: Vault, settings: RunSettings, desk: MindDesk | None) -> ServedVault:
     from device.daemon.event_hub import EventHub
     from device.daemon.shared_vault import SharedVault
 
-    served = ServedVault(SharedVault(vault, settings.state), EventHub(), settings.skills)
+    served = ServedVault(SharedVault(vault, settings.state), EventHub(), settings.skills, desk)
     assistant = served.assistant(settings.language).assistant
     if not settings.fast:  # nobody waits for a tape that is played fast
         assistant.warm_up()
@@ -164,6 +179,7 @@ class _LocalRun:
         from device.session.event_log import EventLog
         from device.session.executor import InlineWorker, ThreadWorker
         from device.session.known_voice import voice_reader
+        from device.session.minds.spoken_mind import SpokenMind
         from device.session.near_misses import NearMissFile
         from device.session.session import Session
         from device.session.utterance_judge import UtteranceJudge
@@ -192,9 +208,10 @@ class _LocalRun:
         known = voice_reader(self._served.shared.lease, user_id)
         judge = UtteranceJudge(words, voiceprint=ears.voiceprint, known_voice=known, doubtful=doubtful)
         tones = speaker.acoustic and self._settings.tones
+        mind = SpokenMind(self._served.desk)
         pauses = self._pause_judge(Gate(user_id, who.identified), event_log)
         spoken = VoiceSession(
-            session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge, pauses
+            session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge, pauses, mind
         )
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)

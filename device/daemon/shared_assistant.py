@@ -12,6 +12,7 @@ from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
 from device.daemon.shared_vault import SharedVault
 from device.session.event_log import EventLine, EventListener
+from device.session.minds.mind_desk import MindDesk
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Moment, Turn
 from memory.model.timestamps import to_iso
@@ -34,11 +35,13 @@ class SharedAssistant:
         shared: SharedVault,
         report: EventListener | None = None,
         noted: NotePerson = lambda user_id, *, at_ms: None,
+        desk: MindDesk | None = None,
     ) -> None:
         """Both are of one vault. `report` gets the words and the reply of each turn, where no event log does; `noted`
-        gets who talked, and when.
+        gets who talked, and when. At the `desk` a mind is asked for the whole of its reply.
         """
         self.assistant, self.shared, self._report, self._noted = assistant, shared, report, noted
+        self._desk = desk
 
     @contextmanager
     def turn(self) -> Iterator[Vault]:
@@ -62,6 +65,9 @@ class SharedAssistant:
         """See `TurnAssistant`."""
         with self.shared.lease():
             answer, after = self.assistant.answer(heard, conversation)
+        if self._desk is not None and answer.request is not None:
+            with self.shared.paused():  # others use the vault meanwhile
+                answer = self._desk.ask(answer)
         if self._report is not None:
             self._report(_event(answer, "transcript", "WRITTEN", heard.turn.text))
             self._report(_event(answer, "reply", next(iter(answer.reason_codes), "ANSWER"), answer.reply))

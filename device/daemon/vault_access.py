@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from device.daemon.event_hub import EventHub
     from device.daemon.shared_assistant import SharedAssistant
     from device.daemon.shared_vault import SharedVault
+    from device.session.minds.mind_desk import MindDesk
     from device.skills.skill import Skill
     from engine_b.protocol.record_types import RecordType
     from engine_b.vault.vault import Vault
@@ -40,6 +41,8 @@ class ServedVault:
     shared: SharedVault
     hub: EventHub
     skills: tuple[Skill, ...] = ()
+    desk: MindDesk | None = None
+    """Where a mind is asked; None without one."""
     speaks_to: str = ""
     """The person at the device's own microphone, who is told aloud what is due; empty where there is none."""
     heard_at: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -48,17 +51,18 @@ class ServedVault:
     _lock: Lock = field(default_factory=Lock)
 
     def assistant(self, language: str, *, reports: bool = True) -> SharedAssistant:
-        """Returns the assistant of a language; its turns are reported as events, unless an event log does. Raises
-        `UnknownLanguage`.
+        """Returns the assistant of a language; its turns are reported as events and ask the mind, unless a conversation
+        by voice does both. Raises `UnknownLanguage`.
         """
         from device.daemon.shared_assistant import SharedAssistant
 
         with self._lock:
             if language not in self._assistants:
-                self._assistants[language] = build_assistant(self.shared.vault, language, self.skills)
-            report = self.hub.publish if reports else None
+                vault, minded = self.shared.vault, self.desk is not None
+                self._assistants[language] = build_assistant(vault, language, self.skills, with_mind=minded)
+            report, desk = (self.hub.publish, self.desk) if reports else (None, None)
             noted = partial(self.note_heard, language=language)
-            return SharedAssistant(self._assistants[language], self.shared, report, noted)
+            return SharedAssistant(self._assistants[language], self.shared, report, noted, desk)
 
     def note_heard(self, user_id: str, language: str, at_ms: int) -> None:
         """Notes that a person talked."""
@@ -153,12 +157,14 @@ def open_own_vault(state: Path, now: Moment, record_types: tuple[RecordType, ...
         yield vault
 
 
-def build_assistant(vault: Vault, language: str, skills: tuple[Skill, ...] = ()) -> Assistant:
+def build_assistant(
+    vault: Vault, language: str, skills: tuple[Skill, ...] = (), *, with_mind: bool = False
+) -> Assistant:
     """Builds the assistant of a vault, with skills beside the core's."""
     from device.assistant.assistant import Assistant
     from device.assistant.intent_table import CORE_SKILLS
 
-    return Assistant(vault, language=language, skills=(*CORE_SKILLS, *skills))
+    return Assistant(vault, language=language, skills=(*CORE_SKILLS, *skills), with_mind=with_mind)
 
 
 @contextmanager

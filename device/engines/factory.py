@@ -8,7 +8,7 @@ opened. `BUILT_IN` has the schemes that Selene comes with; another engine is add
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from device.core.errors import BadUri, EngineUnavailable
@@ -17,6 +17,7 @@ from device.core.ports import (
     EndOfTurnModel,
     Loudspeaker,
     Microphone,
+    Mind,
     Recogniser,
     SpeechDetector,
     Voice,
@@ -41,6 +42,7 @@ class EngineRegistry:
     echo_cancellers: Mapping[str, Callable[[str], EchoCanceller]]
     voiceprints: Mapping[str, Callable[[str], VoiceprintEngine | None]]
     end_of_turn_models: Mapping[str, Callable[[str], EndOfTurnModel | None]]
+    minds: Mapping[str, Callable[[str], Mind | None]] = field(default_factory=dict)
 
 
 _WHAT = {
@@ -53,6 +55,7 @@ _WHAT = {
     "echo_cancellers": "echo canceller",
     "voiceprints": "voiceprint engine",
     "end_of_turn_models": "model of the end of a turn",
+    "minds": "mind",
 }
 """What a person calls an engine of each kind in the registry."""
 
@@ -110,6 +113,11 @@ def open_voiceprint(uri: str, engines: EngineRegistry | None = None) -> Voicepri
 def open_end_of_turn(uri: str, engines: EngineRegistry | None = None) -> EndOfTurnModel | None:
     """`onnx:PATH`, `none:`; None for the latter."""
     return _open_engine("model of the end of a turn", uri, (engines or BUILT_IN).end_of_turn_models)
+
+
+def open_mind(uri: str, engines: EngineRegistry | None = None) -> Mind | None:
+    """`openai:URL`, `remote_openai:URL`, `llama:PATH.gguf`, `none:`; None for the last."""
+    return _open_engine("mind", uri, (engines or BUILT_IN).minds)
 
 
 def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], EngineT]]) -> EngineT:
@@ -276,6 +284,28 @@ def _no_end_of_turn(_rest: str) -> EndOfTurnModel | None:
     return None
 
 
+def _openai(rest: str) -> Mind | None:
+    from device.engines.mind.openai_server import OpenAiServer
+
+    return OpenAiServer(_require_rest("openai:", rest))
+
+
+def _remote_openai(rest: str) -> Mind | None:
+    from device.engines.mind.openai_server import OpenAiServer
+
+    return OpenAiServer(_require_rest("remote_openai:", rest), remote=True)
+
+
+def _llama(rest: str) -> Mind | None:
+    from device.engines.mind.llama_file import LlamaFile
+
+    return LlamaFile(_require_rest("llama:", rest))
+
+
+def _no_mind(_rest: str) -> Mind | None:
+    return None
+
+
 BUILT_IN = EngineRegistry(
     microphones={"tape": _file_microphone, "device": _device_microphone, "room": _simulated_room},
     speakers={"wav": _wav, "device": _device_speaker, "null": _null},
@@ -286,5 +316,6 @@ BUILT_IN = EngineRegistry(
     echo_cancellers={"none": _no_echo, "linear": _linear_canceller, "webrtc": _webrtc_canceller},
     voiceprints={"none": _no_voiceprint, "onnx": _onnx_voiceprint},
     end_of_turn_models={"none": _no_end_of_turn, "onnx": _onnx_end_of_turn},
+    minds={"none": _no_mind, "openai": _openai, "remote_openai": _remote_openai, "llama": _llama},
 )
 """The engines that Selene comes with."""

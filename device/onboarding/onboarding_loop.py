@@ -28,7 +28,7 @@ from device.onboarding.onboarding_machine import (
     first_onboarding_step,
     is_ear_open,
 )
-from device.session.voice_session import SoundPorts
+from device.session.speaking import SoundPorts
 from memory.text.language_file import Data, table, texts
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from device.addressing.talker_watch import Snapshot
-from device.audio.audio_frontend import AudioFrontend
 from device.audio.chime import ToneQueue, chime
 from device.audio.end_of_turn import NO_PAUSES, HeardSoFar, TurnPauses
 from device.audio.playback import Playback, Sentence
@@ -28,35 +27,19 @@ from device.conversation.turn_words import TurnWords
 from device.core.errors import DeviceError, EngineUnavailable
 from device.core.messages import Announcement, TurnResult
 from device.core.policy import DevicePolicy
-from device.core.ports import (
-    FRAME_BYTES,
-    Loudspeaker,
-    PacedVoice,
-    Recogniser,
-    Transcript,
-    Voice,
-)
+from device.core.ports import FRAME_BYTES, PacedVoice, Transcript
 from device.session.event_log import NEAR_MISS, EventLog
 from device.session.executor import Result, Worker
+from device.session.minds.spoken_mind import SpokenMind
 from device.session.pause_judge import PauseJudge
 from device.session.session import Session
-from device.session.speaking import speak_sentence
+from device.session.speaking import SoundPorts, speak_sentence
 from device.session.utterance_judge import UtteranceJudge
 from engine_b.core.errors import VaultError
 from memory.model.atoms import Channel, Moment, Turn
 
 OWN_NEWS = "hearing"
 """The announcements of the conversation itself, which are of no skill."""
-
-
-@dataclass(slots=True)
-class SoundPorts:
-    """The engines of one conversation by voice. No other conversation may use them meanwhile."""
-
-    speaker: Loudspeaker
-    acoustics: AudioFrontend
-    recogniser: Recogniser
-    voice: Voice
 
 
 @dataclass(slots=True)
@@ -78,6 +61,8 @@ class VoiceSession:
     """What decides whether an utterance was said to her."""
     pauses: PauseJudge = field(default_factory=PauseJudge)
     """What decides how long a pause of an utterance must last to end it."""
+    mind: SpokenMind = field(default_factory=SpokenMind)
+    """What may reply where she knows no answer."""
     _tone: ToneQueue = field(default_factory=lambda: ToneQueue())
     _cancels: bool = False
     _playback: Playback = field(default_factory=Playback)
@@ -168,6 +153,8 @@ class VoiceSession:
             elif result != self._failed:
                 self._failed = result if isinstance(result, ev.WorkFailed) else self._failed
                 self._take(result)
+        for event in self.mind.news(self.sound.acoustics.now_ms, self._is_awaited, self.policy):
+            self._take(event)
 
     def _take(self, event: ev.Event) -> None:
         self.state, effects = advance_turn(self.state, event)
@@ -217,8 +204,10 @@ class VoiceSession:
                 self.worker.submit(self._abandon_recognising)
             case fx.Remember() | fx.Think():
                 self._to_assistant(effect)
-            case fx.Speak(turn=turn, sentences=parts, chime=with_chime):
-                self._speak(turn, parts, with_chime=with_chime)
+            case fx.Speak():
+                self._speak(effect)
+            case fx.SpeakOn(turn=turn, sentences=parts, more=more):
+                self._synthesise_all(turn, self._playback.go_on(turn, parts, more=more))
             case fx.Duck(quieter=quieter):
                 self._playback.duck(quieter=quieter)
             case fx.HoldSpeaking():
@@ -312,15 +301,17 @@ class VoiceSession:
         cuts.understood(heard, self.words)
         return heard
 
-    def _answer(self, turn: int, heard: TurnResult) -> ev.Event:
+    def _answer(self, turn: int, heard: TurnResult) -> ev.Event | None:
         answer = self.session.answer(heard)
         self.judge.answered(answer)
+        if self.mind.begin(turn, answer):
+            return None
         return ev.Answered(turn, answer, split_sentences(answer.reply, self.policy))
 
-    def _speak(self, turn: int, parts: tuple[str, ...], *, with_chime: bool) -> None:
-        texts = ("", *parts) if with_chime else parts
-        self._playback.begin(turn, texts)
-        self._synthesise_all(turn, tuple(enumerate(texts)))
+    def _speak(self, effect: fx.Speak) -> None:
+        texts = ("", *effect.sentences) if effect.chime else effect.sentences
+        self._playback.begin(effect.turn, texts, more=effect.more)
+        self._synthesise_all(effect.turn, tuple(enumerate(texts)))
 
     def _synthesise_all(self, turn: int, parts: tuple[tuple[int, str], ...]) -> None:
         for number, text in parts:

@@ -20,6 +20,7 @@ class ScriptedReply:
     text: str
     fails_after: int = -1
     stopped: bool = False
+    sent: int = 0
 
     def pieces(self) -> Iterator[str]:
         for at in range(0, len(self.text), 7):
@@ -27,7 +28,13 @@ class ScriptedReply:
                 raise EngineUnavailable("The mind is gone.")
             if self.stopped:
                 return
+            self.sent = at + 7
             yield self.text[at : at + 7]
+
+    @property
+    def cut(self) -> bool:
+        """Whether it was stopped before its end."""
+        return self.stopped and self.sent < len(self.text)
 
     def stop(self) -> None:
         self.stopped = True

@@ -21,8 +21,9 @@ from device.platform.language_files import load_language
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker, Job, Result, Worker
 from device.session.session import Session
+from device.session.speaking import SoundPorts
 from device.session.utterance_judge import UtteranceJudge
-from device.session.voice_session import SoundPorts, VoiceSession
+from device.session.voice_session import VoiceSession
 from memory.model.atoms import Moment, Turn
 
 WORDS = turn_words("en", load_language("en").device["turn_taking"])

@@ -38,6 +38,7 @@ _KINDS = {
     "echo": "echo_cancellers",
     "voiceprint": "voiceprints",
     "eot": "end_of_turn_models",
+    "mind": "minds",
 }
 """The kind of engine, as the registry calls it, of each setting that names one."""
 _NO_MICROPHONE = "none:"

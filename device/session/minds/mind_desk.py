@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from threading import Lock
 
 from device.assistant.conversation import as_minded
 from device.core.errors import EngineUnavailable
@@ -36,16 +37,19 @@ class AskedMind:
     def run(self) -> None:
         """Has the reply made, in the thread of the mind."""
         try:
-            for said in _grown(self.reply, self.request):
-                self._queue.put(said)
+            told = 0
+            for said in _made(self.reply, self.request):
+                if len(said.sentences) > told:
+                    told = len(said.sentences)
+                    self._queue.put(said)
         except EngineUnavailable:
             pass  # what was said before it failed is said; without anything the other answer stands
         finally:
             self._queue.put(None)
 
     def run_inline(self) -> None:
-        """Has it made in the caller's thread instead, a sentence whenever one is asked for."""
-        self._inline = _grown(self.reply, self.request)
+        """Has it made in the caller's thread instead, a piece whenever one is asked for."""
+        self._inline = _made(self.reply, self.request)
 
     def take(self, within_s: float = 0.0) -> tuple[str, ...]:
         """Returns the sentences that are new, and waits so long for the first of them."""
@@ -84,20 +88,22 @@ class MindDesk:
         """Without a thread a reply is made in the caller's, which suits a tape that is played fast."""
         self.mind, self._thread, self._nanoseconds = mind, thread, nanoseconds
         self._running: Future[None] | None = None
+        self._lock = Lock()
 
     def begin(self, request: MindRequest) -> AskedMind | None:
         """Begins a reply; None while another is being made, and where the mind cannot be asked."""
-        if self._running is not None and not self._running.done():
-            return None
-        try:
-            asked = AskedMind(self.mind.begin(request.prompt), request)
-        except EngineUnavailable:
-            return None
-        if self._thread is None:
-            asked.run_inline()
-        else:
-            self._running = self._thread.submit(asked.run)
-        return asked
+        with self._lock:
+            if self._running is not None and not self._running.done():
+                return None
+            try:
+                asked = AskedMind(self.mind.begin(request.prompt), request)
+            except EngineUnavailable:
+                return None
+            if self._thread is None:
+                asked.run_inline()
+            else:
+                self._running = self._thread.submit(asked.run)
+            return asked
 
     def ask(self, answer: Answer) -> Answer:
         """Returns the answer with the whole reply of the mind, as far as it comes in time; else as it is."""
@@ -115,12 +121,12 @@ class MindDesk:
         return as_minded(answer, asked.said) if asked.said.sentences else answer
 
 
-def _grown(reply: MindReply, request: MindRequest) -> Iterator[MindSaid]:
-    """Yields what may be said, each time that it has grown, and ends the reply once no more is needed."""
+def _made(reply: MindReply, request: MindRequest) -> Iterator[MindSaid]:
+    """Yields what may be said so far after each piece, and ends the reply once no more is needed."""
     reader, guarded = ReplyReader(), GuardedReply(request)
     for piece in reply.pieces():
-        if guarded.take(reader.take(piece)):
-            yield guarded.said
+        guarded.take(reader.take(piece))
+        yield guarded.said
         if guarded.complete or reader.broken:
             break
     reply.stop()

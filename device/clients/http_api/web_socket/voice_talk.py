@@ -23,8 +23,9 @@ from device.session.event_log import EventLine, EventLog
 from device.session.executor import ThreadWorker
 from device.session.pause_judge import PauseJudge
 from device.session.session import Session
+from device.session.speaking import SoundPorts
 from device.session.utterance_judge import UtteranceJudge
-from device.session.voice_session import SoundPorts, VoiceSession
+from device.session.voice_session import VoiceSession
 
 Send = Callable[[bytes | EventLine], None]
 """Sends a frame or an event to the client; never waits."""

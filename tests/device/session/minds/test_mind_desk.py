@@ -1,0 +1,125 @@
+"""Promise: a mind is waited for no longer than allowed, one at a time, and whatever goes wrong the answer stands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+
+from device.core.errors import EngineUnavailable
+from device.core.messages import Answer, MindRequest
+from device.core.ports import MindPrompt
+from device.mind.policy import MIND_FIRST_S
+from device.session.executor import JobThread
+from device.session.minds.mind_desk import MindDesk
+from memory.model.atoms import Moment, Turn
+from tests.sim.scripted_mind import ScriptedMind, ScriptedReply
+
+REQUEST = MindRequest(MindPrompt("Rules.", words='<said>"hi"</said>'), "en")
+ANSWER = Answer(Turn("t-1", "s-1", "u-1", "hi", Moment(0)), "I don't know that.", "question", request=REQUEST)
+
+
+class HangingMind:
+    """Says one sentence, if any, and then nothing until it is stopped."""
+
+    place = ""
+
+    def __init__(self, first: str = "") -> None:
+        self.first, self.stopped = first, Event()
+
+    def begin(self, prompt: MindPrompt) -> HangingMind:
+        return self
+
+    def pieces(self) -> Iterator[str]:
+        yield f'{{"parts": [{json.dumps({"say": self.first})},' if self.first else ""
+        self.stopped.wait(20)
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+
+class JumpingClock:
+    """Moves by a second each time that it is read."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+
+    def __call__(self) -> int:
+        self.seconds += 1
+        return self.seconds * 1_000_000_000
+
+
+@pytest.mark.parametrize("threaded", [True, False])
+def test_the_reply_of_the_mind_is_the_answer(threaded: bool) -> None:
+    thread = JobThread("mind") if threaded else None
+    answer = MindDesk(ScriptedMind(otherwise=[{"say": "One."}, {"ask": "Two?"}]), thread).ask(ANSWER)
+    assert (answer.reply, answer.expects_reply, answer.reason_codes) == ("One. Two?", True, ("MIND",))
+    if thread is not None:
+        thread.shutdown()
+
+
+@pytest.mark.parametrize("threaded", [True, False])
+def test_what_was_said_before_it_failed_counts(threaded: bool) -> None:
+    thread = JobThread("mind") if threaded else None
+    replies = [{"say": "One."}, {"say": "Two."}]
+    assert MindDesk(ScriptedMind(otherwise=replies, fails_after=30), thread).ask(ANSWER).reply == "One."
+    assert MindDesk(ScriptedMind(otherwise=replies, fails_after=0), thread).ask(ANSWER) == ANSWER
+    if thread is not None:
+        thread.shutdown()
+
+
+def test_a_mind_that_is_late_is_stopped_and_the_answer_stands() -> None:
+    mind, thread, clock = HangingMind(), JobThread("mind"), JumpingClock()
+    desk = MindDesk(mind, thread, clock)
+    desk.mind = mind
+    assert _impatient(desk).ask(ANSWER) == ANSWER
+    assert mind.stopped.is_set()
+    thread.shutdown()
+
+
+def test_what_was_said_in_time_is_said() -> None:
+    mind, thread = HangingMind("One."), JobThread("mind")
+    assert _impatient(MindDesk(mind, thread, JumpingClock())).ask(ANSWER).reply == "One."
+    thread.shutdown()
+
+
+def _impatient(desk: MindDesk) -> MindDesk:
+    """Lets a minute pass each time that the clock is read after the first sentence could have come."""
+    clock = desk._nanoseconds
+    assert isinstance(clock, JumpingClock)
+    clock.seconds = 0
+
+    def later() -> int:
+        now = clock()
+        clock.seconds += 60 if clock.seconds > 1 else round(MIND_FIRST_S) - 2
+        return now
+
+    desk._nanoseconds = later
+    return desk
+
+
+def test_while_one_reply_is_made_no_other_is_asked_for() -> None:
+    mind, thread = HangingMind(), JobThread("mind")
+    desk = MindDesk(mind, thread)
+    first = desk.begin(REQUEST)
+    assert first is not None
+    assert desk.begin(REQUEST) is None
+    first.stop()
+    thread.shutdown()
+
+
+def test_a_mind_that_cannot_begin_costs_nothing() -> None:
+    class Gone(ScriptedMind):
+        def begin(self, prompt: MindPrompt) -> ScriptedReply:
+            raise EngineUnavailable("gone")
+
+    assert MindDesk(Gone(), None).ask(ANSWER) == ANSWER
+
+
+def test_an_answer_without_a_request_is_never_asked_about() -> None:
+    mind = ScriptedMind()
+    plain = Answer(ANSWER.turn, "Noted.", "statement")
+    assert MindDesk(mind, None).ask(plain) is plain
+    assert not mind.asked
