@@ -78,6 +78,7 @@ bench: venv
 	$(BIN)/python bench/hints.py
 	$(BIN)/selene vocab eval --set fixtures/vocab
 	$(BIN)/python bench/memory.py
+	$(BIN)/python bench/mind.py
 	$(BIN)/python bench/continuity.py
 	$(BIN)/python bench/reading.py
 	$(BIN)/python bench/packages.py
