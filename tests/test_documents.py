@@ -47,7 +47,7 @@ PATH = re.compile(rf"(?:{'|'.join(FOLDERS)}|docs|\.ci)/[\w./*-]*")
 MODULE = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 SYMBOL = re.compile(r"(?P<path>[\w/]+\.py):(?P<name>\w+(?:\.\w+)*)")
 LINK = re.compile(r"\]\((?P<to>[^)#\s]*)(?:#(?P<part>[^)\s]+))?\)")
-COMMAND = re.compile(r"(?:^|[\s`/])selene ((?:[a-z]+ ?)+)")
+COMMAND = re.compile(r"(?:^|[\s`/])selene ((?:[a-z]+(?:-[a-z]+)* ?)+)")
 ELSEWHERE = re.compile(r"(?<!/v1)/(?:work|home|root|Users)/|\b(?:pypi|pythonhosted|npmjs)\.\w+")
 
 

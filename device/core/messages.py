@@ -71,6 +71,8 @@ class MindRequest:
 
     prompt: MindPrompt
     language: str
+    turn: Turn
+    """The turn that it would answer."""
     bundle: ContextBundle = field(default_factory=ContextBundle, repr=False)
     facts: tuple[MindFact, ...] = ()
     """The facts with a number, in its order from 1 on."""

@@ -30,6 +30,7 @@ from memory.model.ports import Gate
 
 if TYPE_CHECKING:
     from device.clients.local_audio import LocalAudioClient, LocalSound
+    from device.core.messages import MindRequest
     from device.core.ports import Loudspeaker
     from device.daemon.announcer import Announcer
     from device.daemon.shared_vault import SharedVault
@@ -129,11 +130,24 @@ def _mind_desk(settings: RunSettings, tell: NotifyPerson) -> MindDesk | None:
     return MindDesk(mind, None if settings.fast else JobThread("selene-mind"))
 
 
+def _note_departures(desk: MindDesk, shared: SharedVault) -> None:
+    """Has noted in the vault what is about to leave the device."""
+    from device.daemon.left_device import note_departure
+
+    def leaving(request: MindRequest, place: str) -> None:
+        with shared.lease() as vault:
+            note_departure(vault, request, place)
+
+    desk.leaving = leaving
+
+
 def _served_vault(vault: Vault, settings: RunSettings, desk: MindDesk | None) -> ServedVault:
     from device.daemon.event_hub import EventHub
     from device.daemon.shared_vault import SharedVault
 
     served = ServedVault(SharedVault(vault, settings.state), EventHub(), settings.skills, desk)
+    if desk is not None:
+        _note_departures(desk, served.shared)
     assistant = served.assistant(settings.language).assistant
     if not settings.fast:  # nobody waits for a tape that is played fast
         assistant.warm_up()

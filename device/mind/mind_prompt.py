@@ -7,7 +7,7 @@ mark of a model's own format. A memory has a number only where it may be told as
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from device.core.messages import MindFact, MindRequest
@@ -69,10 +69,10 @@ def _build_request(view: ReplyContext, talk: Sequence[str]) -> MindRequest:
         _RULES.format(language=view.replies.language),
         tuple(_said_before(seen, talk)),
         said_tag(turn.text),
-        _memory_tag(bundle),
+        memory_tag(bundle),
         len(facts),
     )
-    return MindRequest(prompt, code, bundle, facts, rules)
+    return MindRequest(prompt, code, turn, bundle, facts, rules)
 
 
 def _said_before(view: ReplyContext, talk: Sequence[str]) -> list[tuple[str, str]]:
@@ -100,14 +100,14 @@ def _stands(line: ArchivedLine, rules: Sequence[Rule], visible: Sequence[Archive
     return whole and bool(line.text.strip()) and not is_unmentionable(line.text, rules)
 
 
-def _memory_tag(bundle: ContextBundle) -> str:
-    """Returns the bundle as quoted data, an object a line."""
+def memory_tag(bundle: ContextBundle, hide: Callable[[str], str] = str) -> str:
+    """Returns the bundle as quoted data, an object a line; `hide` changes what was said."""
     lines, number = [], 0
     for item in bundle.items:
-        entry: dict[str, Plain] = {"tag": item.tag.value, "said": item.atom.text}
+        entry: dict[str, Plain] = {"tag": item.tag.value, "said": hide(item.atom.text)}
         if item.tag is Tag.CONFIRMED:
             number += 1
             entry = {"fact": number, **entry}
         lines.append(json.dumps(entry, ensure_ascii=False))
-    lines += [json.dumps({"history": excerpt.text}, ensure_ascii=False) for excerpt in bundle.excerpts]
+    lines += [json.dumps({"history": hide(excerpt.text)}, ensure_ascii=False) for excerpt in bundle.excerpts]
     return "<memory>\n" + "".join(f"{line}\n" for line in lines).replace("<", "\\u003c") + "</memory>"

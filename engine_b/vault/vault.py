@@ -235,15 +235,16 @@ class Vault:
         turn_id: str | None = None,
         subject_id: str | None = None,
         limit: int = 100,
+        event: str | None = None,
     ) -> tuple[LedgerEvent, ...]:
-        """Returns the newest events, at most `limit`, oldest first; of one user, turn or subject when given."""
+        """Returns the newest events, at most `limit`, oldest first; of one user, turn, subject or event when given."""
         key = self._opened.key.code_key
         user = None if user_id is None else pseudonymize_id(user_id, key)
         turn = None if turn_id is None else pseudonymize_id(turn_id, key)
         rows = self._opened.database.rows(
             "SELECT * FROM ledger WHERE (?1 IS NULL OR user_id = ?1) AND (?2 IS NULL OR turn_id = ?2)"
-            " AND (?3 IS NULL OR subject_id = ?3) ORDER BY seq DESC LIMIT ?4",
-            (user, turn, subject_id, min(limit, self._policies.vault.max_ledger_read)),
+            " AND (?3 IS NULL OR subject_id = ?3) AND (?4 IS NULL OR event = ?4) ORDER BY seq DESC LIMIT ?5",
+            (user, turn, subject_id, event, min(limit, self._policies.vault.max_ledger_read)),
         )
         return tuple(LedgerEvent(*row) for row in reversed(rows))
 

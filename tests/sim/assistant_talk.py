@@ -63,7 +63,8 @@ class Talk:
     ) -> None:
         self.vault = vault
         self.assistant = Assistant(vault, language, policy, with_mind=mind is not None)
-        minded = MindedAssistant(self.assistant, MindDesk(mind, None)) if mind is not None else self.assistant
+        self.desk = MindDesk(mind, None) if mind is not None else None
+        minded = MindedAssistant(self.assistant, self.desk) if self.desk is not None else self.assistant
         self.sessions = SessionTable(minded)
         self.queries = VaultControlQueries(vault)
         self.now = START

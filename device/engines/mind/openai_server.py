@@ -7,6 +7,7 @@ the device without having written that. A redirection is not followed, no proxy 
 from __future__ import annotations
 
 import json
+import re
 import socket
 import ssl
 from collections.abc import Iterator
@@ -20,12 +21,14 @@ from device.core.ports import MindPrompt
 from device.core.server_address import ServerAddress
 from device.engines.mind.chat_request import chat_request, piece_of_chunk
 from device.engines.mind.policy import (
+    MAX_HOST_CHARS,
     MAX_MIND_ERROR_BYTES,
     MAX_MIND_LINE_BYTES,
     MIND_CONNECT_S,
     MIND_READ_S,
 )
 
+_HOST = re.compile(rf"[A-Za-z0-9.:-]{{1,{MAX_HOST_CHARS}}}")
 _PORTS = {"http": 80, "https": 443}
 _DATA, _DONE = b"data:", b"[DONE]"
 
@@ -118,5 +121,7 @@ def _parsed(url: str) -> tuple[str, ServerAddress, str, str]:
         parts = urlsplit("")
     if parts.scheme not in _PORTS or not host or parts.query or parts.username:
         raise BadUri(f"{url!r} is no address of a mind. Write openai:http://127.0.0.1:8080/v1, with #MODEL if needed.")
+    if not _HOST.fullmatch(host):
+        raise BadUri(f"{host[:MAX_HOST_CHARS]!r} is no name of a host.")
     port = _PORTS[parts.scheme] if port is None else port
     return parts.scheme, ServerAddress(host, port), parts.path.rstrip("/"), parts.fragment or "default"

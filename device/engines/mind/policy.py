@@ -6,6 +6,8 @@ MIND_CONNECT_S, MIND_READ_S = 2.0, 60.0
 """The times in which a server must take a connection, and send the next piece of a reply."""
 MAX_MIND_LINE_BYTES = 256 * 1024
 """The longest line of a stream; a piece of a reply has a few hundred bytes."""
+MAX_HOST_CHARS = 64
+"""The longest name of a host: the ledger notes it as a code."""
 MAX_MIND_ERROR_BYTES = 4_096
 """So much of a refusal is read, and dropped."""
 MAX_MIND_TOKENS = 400

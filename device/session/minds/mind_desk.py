@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
 from threading import Lock
 
@@ -17,9 +17,11 @@ from device.core.errors import EngineUnavailable
 from device.core.messages import Answer, MindRequest, MindSaid
 from device.core.ports import Mind, MindReply
 from device.mind.policy import MIND_FIRST_S, MIND_WHOLE_S
+from device.mind.pseudonyms import Pseudonyms, with_pseudonyms
 from device.mind.reply_guard import GuardedReply
 from device.mind.reply_reader import ReplyReader
 from device.platform.clock import monotonic_ns
+from engine_b.core.errors import VaultError
 
 
 @dataclass(slots=True)
@@ -28,6 +30,8 @@ class AskedMind:
 
     reply: MindReply
     request: MindRequest
+    """What its reply is held against: with the words that were hidden from it."""
+    hidden: Pseudonyms | None = None
     said: MindSaid = field(default_factory=lambda: MindSaid(()))
     """What came out so far."""
     over: bool = False
@@ -38,7 +42,7 @@ class AskedMind:
         """Has the reply made, in the thread of the mind."""
         try:
             told = 0
-            for said in _made(self.reply, self.request):
+            for said in _made(self):
                 if len(said.sentences) > told:
                     told = len(said.sentences)
                     self._queue.put(said)
@@ -49,7 +53,7 @@ class AskedMind:
 
     def run_inline(self) -> None:
         """Has it made in the caller's thread instead, a piece whenever one is asked for."""
-        self._inline = _made(self.reply, self.request)
+        self._inline = _made(self)
 
     def take(self, within_s: float = 0.0) -> tuple[str, ...]:
         """Returns the sentences that are new, and waits so long for the first of them."""
@@ -84,6 +88,9 @@ class AskedMind:
 class MindDesk:
     """Asks one mind for every conversation of the device. While it makes one reply, no other is asked for."""
 
+    leaving: Callable[[MindRequest, str], None] | None = None
+    """Notes what is about to leave the device, and where to. Without it, or with a VaultError of it, nothing does."""
+
     def __init__(self, mind: Mind, thread: Executor | None, nanoseconds: Callable[[], int] = monotonic_ns) -> None:
         """Without a thread a reply is made in the caller's, which suits a tape that is played fast."""
         self.mind, self._thread, self._nanoseconds = mind, thread, nanoseconds
@@ -96,14 +103,24 @@ class MindDesk:
             if self._running is not None and not self._running.done():
                 return None
             try:
-                asked = AskedMind(self.mind.begin(request.prompt), request)
-            except EngineUnavailable:
+                asked = self._asked(request)
+            except (EngineUnavailable, VaultError):
                 return None
             if self._thread is None:
                 asked.run_inline()
             else:
                 self._running = self._thread.submit(asked.run)
             return asked
+
+    def _asked(self, request: MindRequest) -> AskedMind:
+        """Hands the request to the mind; to one elsewhere without names and numbers, and only after it was noted."""
+        if not self.mind.place:
+            return AskedMind(self.mind.begin(request.prompt), request)
+        if self.leaving is None:
+            raise EngineUnavailable("Nothing notes what leaves this device, so nothing does.")
+        sent, hidden = with_pseudonyms(request)
+        self.leaving(sent, self.mind.place)
+        return AskedMind(self.mind.begin(sent.prompt), sent, hidden)
 
     def ask(self, answer: Answer) -> Answer:
         """Returns the answer with the whole reply of the mind, as far as it comes in time; else as it is."""
@@ -121,11 +138,14 @@ class MindDesk:
         return as_minded(answer, asked.said) if asked.said.sentences else answer
 
 
-def _made(reply: MindReply, request: MindRequest) -> Iterator[MindSaid]:
+def _made(asked: AskedMind) -> Iterator[MindSaid]:
     """Yields what may be said so far after each piece, and ends the reply once no more is needed."""
-    reader, guarded = ReplyReader(), GuardedReply(request)
+    reader, guarded, reply = ReplyReader(), GuardedReply(asked.request), asked.reply
     for piece in reply.pieces():
-        guarded.take(reader.take(piece))
+        parts = reader.take(piece)
+        if asked.hidden is not None:
+            parts = tuple(replace(part, words=asked.hidden.show(part.words)) for part in parts)
+        guarded.take(parts)
         yield guarded.said
         if guarded.complete or reader.broken:
             break

@@ -17,8 +17,9 @@ from device.session.minds.mind_desk import MindDesk
 from memory.model.atoms import Moment, Turn
 from tests.sim.scripted_mind import ScriptedMind, ScriptedReply
 
-REQUEST = MindRequest(MindPrompt("Rules.", words='<said>"hi"</said>'), "en")
-ANSWER = Answer(Turn("t-1", "s-1", "u-1", "hi", Moment(0)), "I don't know that.", "question", request=REQUEST)
+TURN = Turn("t-1", "s-1", "u-1", "hi", Moment(0))
+REQUEST = MindRequest(MindPrompt("Rules.", words='<said>"hi"</said>'), "en", TURN)
+ANSWER = Answer(TURN, "I don't know that.", "question", request=REQUEST)
 
 
 class HangingMind:

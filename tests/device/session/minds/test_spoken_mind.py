@@ -18,7 +18,7 @@ from tests.sim.scripted_mind import ScriptedMind, ScriptedReply
 from tests.sim.simulated_room import EchoingAssistant, Room, ScriptedMicrophone, ToneVoice, voice_session
 
 HELLO = (1_500, 2_500, "hello there")
-REQUEST = MindRequest(MindPrompt("Rules.", words='<said>"hello there"</said>'), "en")
+PROMPT = MindPrompt("Rules.", words='<said>"hello there"</said>')
 PARTS: list[dict[str, object]] = [{"say": f"Sentence number {name}."} for name in ("one", "two", "three", "four")]
 
 
@@ -27,7 +27,7 @@ class AskingAssistant(EchoingAssistant):
 
     def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
         answer, after = super().answer(heard, conversation)
-        return replace(answer, reply="I don't know that.", request=REQUEST), after
+        return replace(answer, reply="I don't know that.", request=MindRequest(PROMPT, "en", heard.turn)), after
 
 
 class KeepingMind(ScriptedMind):
