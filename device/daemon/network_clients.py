@@ -75,6 +75,7 @@ def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> C
     from device.clients.http_api.server import HttpServer
     from device.clients.http_api.web_socket.voice_talk import VoiceEngines
     from device.clients.recogniser_process import RecogniserProcess
+    from device.session.minds.spoken_mind import SpokenMind
 
     voiceprint = factory.open_voiceprint(settings.voiceprint, settings.engines)
     complete = factory.open_end_of_turn(settings.end_of_turn, settings.engines)
@@ -88,7 +89,9 @@ def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> C
         except DeviceError:
             recogniser.close()
             raise
-        return VoiceEngines(speech, recogniser, voice, recogniser.close, voiceprint, complete)
+        return VoiceEngines(
+            speech, recogniser, voice, recogniser.close, voiceprint, complete, SpokenMind(daemon.served.desk)
+        )
 
     return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language, open_engines)
 

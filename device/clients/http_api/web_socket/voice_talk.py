@@ -21,6 +21,7 @@ from device.engines.null_engines import NoEchoCanceller
 from device.platform.clock import monotonic_ns
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import ThreadWorker
+from device.session.minds.spoken_mind import SpokenMind
 from device.session.pause_judge import PauseJudge
 from device.session.session import Session
 from device.session.speaking import SoundPorts
@@ -44,6 +45,8 @@ class VoiceEngines:
     """It may be shared with other conversations."""
     end_of_turn: EndOfTurnModel | None = None
     """Shared as well."""
+    mind: SpokenMind = field(default_factory=SpokenMind)
+    """What may reply where she knows no answer; of this conversation, at a desk that is shared."""
 
 
 class TalkOpener(Protocol):
@@ -148,7 +151,8 @@ def spoken_talk(
     state = ConversationState(speech_interrupts=False)
     judge, waits = judge or UtteranceJudge(), PauseJudge(engines.end_of_turn, pauses)
     voice = VoiceSession(
-        session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge.words, judge=judge, pauses=waits
-    )
+        session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns, judge.words,
+        judge=judge, pauses=waits, mind=engines.mind,
+    )  # fmt: skip
     voice.begin()
     return SpokenTalk(voice, button, engines.close)
