@@ -16,6 +16,7 @@ from memory.model.atoms import ArchivedLine, Atom, Speaker
 from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.next_sentence import (
@@ -66,6 +67,11 @@ def told_reason(view: ReplyContext, question: Statement) -> ArchivedLine | None:
         return told
     words = tuple(forms for forms in question.words if not forms & load_meaning(code).soft)
     return next((line for line in _newest_with(view, words) if _tells_cause_beside(line, question, words)), None)
+
+
+def gives_no_reason(best: Atom | ArchivedLine, want: Wanted) -> bool:
+    """Says whether a reason is asked for and an English fact tells none: "we're not going" says not why."""
+    return want.gap is Gap.WHY and not any(one.has_reason for one in statements(best.text, "en"))
 
 
 def _tells_cause_beside(line: ArchivedLine, question: Statement, words: tuple[Forms, ...]) -> bool:

@@ -22,7 +22,7 @@ from device.skills.recall.fact_lookup import (
     told_in_state,
 )
 from device.skills.recall.guards.answer_guards import lacks_thing_asked
-from device.skills.recall.next_sentence import told_choice, told_next, told_reason
+from device.skills.recall.next_sentence import gives_no_reason, told_choice, told_next, told_reason
 from device.skills.recall.question_candidates import (
     Candidates,
     question_of,
@@ -91,7 +91,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if before is not None:
         return _told_before(view, before)
     best = newest_instead(view, want, best, known.over.values(), names) or told_next(view, question)
-    if (best is None or _gives_no_reason(best, want)) and (cause := told_reason(view, question)) is not None:
+    if (best is None or gives_no_reason(best, want)) and (cause := told_reason(view, question)) is not None:
         return _told_cause(view, cause)
     best = best or _last_used(view, want) or _otherwise(view, want, known, names)
     if best is None:
@@ -301,11 +301,6 @@ def _fact_that_names(view: ReplyContext, want: Wanted, best: Atom, known: Candid
     told = ((atom, each) for atom in view.living(tuple(known.atoms.values())) for each in statements(atom.text, code))
     found = dict.fromkeys(atom for atom, each in told if any(keys & set(pair) for pair in each.named))
     return next(iter(found)) if len(found) == 1 and view.tag(next(iter(found))) is Tag.CONFIRMED else None
-
-
-def _gives_no_reason(best: Atom | ArchivedLine, want: Wanted) -> bool:
-    """Says whether a reason is asked for and an English fact tells none: "we're not going" says not why."""
-    return want.gap is Gap.WHY and not any(one.has_reason for one in statements(best.text, "en"))
 
 
 def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
