@@ -17,7 +17,7 @@ from device.skills.memory.named_values import told_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
-from memory.model.atoms import Atom
+from memory.model.atoms import Atom, Turn
 from memory.reading.changes.following import (
     begins_another,
     changes_last,
@@ -89,7 +89,7 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
 
 def _add_to_last(context: TurnContext) -> TurnOutcome | None:
     """Adds what follows an "and" to the last fact: "my sons are theo" and then "and max"; None for any other turn."""
-    turn, code = context.turn, context.language.code
+    turn, code = _without_exclamation(context), context.language.code
     acts = [act for act in read(turn.text, code).acts if act.kind is not ActKind.COURTESY]
     first = turn.text.casefold().split()[:1]
     joins = load_closed_words(code).sets.get("adding_on", frozenset()).intersection(first)
@@ -109,6 +109,16 @@ def _add_to_last(context: TurnContext) -> TurnOutcome | None:
         return outcome
     over = replace(make_outdated(old, context.policy), superseded_by=outcome.new[0].atom_id)
     return replace(outcome, changed=(*outcome.changed, over))
+
+
+def _without_exclamation(context: TurnContext) -> Turn:
+    """Returns the turn with blanks for an "oh" at its beginning: "oh, and a headlamp"."""
+    turn, first = context.turn, context.turn.text.split(maxsplit=1)[:1]
+    exclaimed = load_closed_words(context.language.code).sets.get("before_adding", frozenset())
+    if not first or first[0].strip(",").casefold() not in exclaimed:
+        return turn
+    end = turn.text.index(first[0]) + len(first[0])
+    return replace(turn, text=" " * end + turn.text[end:])
 
 
 def _last_of_last_turn(context: TurnContext) -> Atom | None:

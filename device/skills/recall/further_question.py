@@ -152,7 +152,9 @@ def _sort_of_topic(asked: str, sort: str, before: Sequence[str], language: str) 
     """Returns the question for a part of what was last talked of: "what colour" after "where's my kayak"."""
     meaning = load_meaning(language)
     known = meaning.sorts.keys() | meaning.kinds.keys() | meaning.set_of("attributes")
-    if sort not in known - meaning.set_of("exclaimed"):
+    said = line_of(before[0], language) if before else None
+    told = said is not None and any(said.word(at) == sort for at in range(len(said)))  # "out of terminal 5"
+    if not told and sort not in known - meaning.set_of("exclaimed"):
         return None
     found = [one for older in before[:1] for one in statements(older, language)]
     topics = [one for one in found if one.kind in (ActKind.TELL, ActKind.CORRECT, ActKind.ASK) and one.subject]
@@ -208,7 +210,15 @@ def _new_words(text: str, language: str) -> str | None:
     if len(read) != 1 or read[0].kind is ActKind.COURTESY:
         return None
     asks = _asks(rest) and read[0].kind is ActKind.FRAGMENT
-    return rest if asks or _named_by(rest) is not None else None
+    return rest if asks or _names_time(rest) or _named_by(rest) is not None else None
+
+
+def _names_time(words: str) -> bool:
+    """Says whether the words are a day or a time and nothing else: "yesterday", "on tuesday", "next week"."""
+    line = line_of(words, _LANGUAGE)
+    small = line.words.prepositions | line.words.determiners | line.words.sets["this"]
+    days = [at for at in range(len(line)) if line.is_time(at) or line.length_of(line.words.day_words, at)]
+    return bool(days) and all(at in days or line.word(at) in small or line.is_number(at) for at in range(len(line)))
 
 
 def _named_by(words: str) -> Entity | None:
@@ -239,8 +249,21 @@ def _replaced(question: str, words: str) -> str | None:
         return None
     if _asks(words):
         return _asked_anew(question, asked, line, words) if asked.subject else None
+    if _names_time(words):
+        return _at_time(question, line, words)
     other = _named_by(words)
     return _about_other(question, asked, line, words, other) if other is not None else None
+
+
+def _at_time(question: str, line: Line, words: str) -> str:
+    """Puts another time in the place of that of a question, or at its end: "how far did i run | yesterday"."""
+    days = [at for at in range(len(line)) if line.is_time(at) or line.length_of(line.words.day_words, at)]
+    if not days:
+        return f"{question.rstrip(' ?.!')} {words}"
+    first, last = days[0], days[-1]
+    while line.word(first - 1) in line.words.sets["this"] | line.words.prepositions | line.words.determiners:
+        first -= 1
+    return f"{question[: line.tokens[first].start]}{words}{question[line.tokens[last].end :]}"
 
 
 def _asked_anew(question: str, asked: Statement, line: Line, words: str) -> str:

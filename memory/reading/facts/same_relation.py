@@ -106,10 +106,19 @@ def _gives_back(new: Statement, old: Statement, meaning: Meaning) -> bool:
     lent = old.clause.lemma in meaning.set_of("borrowing") | meaning.set_of("lending")
     if clause.modality is not Modality.FACT or clause.negated or old.clause.negated or clause.lemma == old.clause.lemma:
         return False
+    if meaning.language == "en" and _is_still_to_come(new):
+        return False  # "she's bringing it back on sunday"
     back = clause.lemma == "return" or (clause.lemma in meaning.set_of("handing_back") and "back" in new.text.split())
     held = old.clause.lemma in meaning.sets["having"] and SPEAKER not in old.subject_keys and not old.has_time
     one, other = (_things_of(each) for each in (new, old))
     return back and (lent or held) and bool(one & other)
+
+
+def _is_still_to_come(one: Statement) -> bool:
+    """Says whether an English clause tells what is being done, or is set for a day."""
+    doing = "ing" == one.text[one.clause.start : one.clause.end].casefold().split()[-1][-3:]
+    doing = doing or any(word.endswith("ing") for forms in one.words for word in forms & one.spoken)
+    return not one.clause.past and (doing or one.has_time)
 
 
 def _things_of(one: Statement) -> frozenset[str]:
