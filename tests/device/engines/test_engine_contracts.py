@@ -1,12 +1,14 @@
 """What every engine of the other kinds keeps: microphones, loudspeakers, detectors, cancellers and models of sound.
 
-Recognisers, voices and wake words have files of their own. A device of the machine is tested in `test_sound_device.py`.
+Recognisers, voices, wake words and minds have files of their own. A device of the machine is tested in
+`test_sound_device.py`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +23,8 @@ from tests.device.engines.voiceprint.tiny_model import write_pitch_model
 from tests.sim.machine_requirements import require_livekit
 
 ON_THE_MACHINE = {"device"}
+KINDS_HERE = {"microphones", "speakers", "speech_detectors", "echo_cancellers", "voiceprints", "end_of_turn_models"}
+KINDS_ELSEWHERE = {"recognisers", "voices", "wake_words", "minds"}
 SPOKEN = tuple(pad_with_silence("slt/what_is_my_favorite_color"))
 LOUD = (np.sin(np.arange(320) / 4) * 9_000).astype("<i2").tobytes()
 
@@ -42,6 +46,7 @@ CANCELLERS = ("none:", "linear:", "webrtc:")
 
 def test_every_engine_is_held_to_a_contract() -> None:
     known = factory.BUILT_IN
+    assert {kind.name for kind in fields(known)} == KINDS_HERE | KINDS_ELSEWHERE
     assert set(known.microphones) - ON_THE_MACHINE == set(MICROPHONES)
     assert set(known.speakers) - ON_THE_MACHINE == set(SPEAKERS)
     assert {f"{scheme}:" for scheme in known.speech_detectors} <= set(DETECTORS)
