@@ -186,7 +186,8 @@ def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     for text in alike(turn.text) if has_reading(view.memory.language.code) else ():
         again = replace(view, heard=replace(view.heard, turn=replace(turn, text=text)))
         found = recall_by_reading(again) or recall_only_fact(again)
-        if found is not None and not offers_another(view, found[0]):
+        fits = found is not None and not offers_another(view, found[0])
+        if found is not None and fits and not is_of_other_kind_than_asked(again, found[0]):
             return found
     return None
 

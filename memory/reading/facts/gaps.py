@@ -329,7 +329,8 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
     others = told.others if want.question.subject else told.subject
     reached = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("reaching")
     reached = reached and any(SPEAKER not in each.keys for each in others)
-    holds = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("holders") and not want.question.subject
+    verbs = {want.question.clause.lemma, told.clause.lemma}
+    holds = (verbs <= meaning.set_of("holders") or (len(verbs) == 1 and verbs != {"be"})) and not want.question.subject
     holds = holds and any(entity.keys and not entity.plain for entity in told.subject)
     unknown = meaning.language == "de" and is_somebody_unknown(want.question, told)
     return reached or holds or unknown or _names_group(want, told, meaning)

@@ -116,8 +116,7 @@ def _gives_back(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _is_still_to_come(one: Statement) -> bool:
     """Says whether an English clause tells what is being done, or is set for a day."""
-    doing = "ing" == one.text[one.clause.start : one.clause.end].casefold().split()[-1][-3:]
-    doing = doing or any(word.endswith("ing") for forms in one.words for word in forms & one.spoken)
+    doing = any(word.endswith("ing") for forms in one.words for word in forms & one.spoken)
     return not one.clause.past and (doing or one.has_time)
 
 

@@ -316,9 +316,12 @@ def _has_number(told: Statement, line: Line, meaning: Meaning, *, lasting: bool)
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
     """Says whether somebody is told of whom the question does not name."""
-    asked = all_keys(want.question.keys, names)
-    people = [one for one in told.entities if SPEAKER not in one.keys]
-    return any(not all_keys(one.keys, names) & asked or one.name not in want.question.text for one in people)
+    asked, meaning = all_keys(want.question.keys, names), load_meaning("en")
+    own = SPEAKER in told.subject_keys and SPEAKER not in want.question.subject_keys  # "i do the washing up"
+    same = _does(want.question.clause.lemma, told, meaning)
+    others = [one for one in told.entities if SPEAKER not in one.keys]
+    people = [one for one in others if one.is_person or one.name or one.role or (same and one in told.subject)]
+    return own or any(not all_keys(one.keys, names) & asked or one.name not in want.question.text for one in people)
 
 
 def _has_name(want: Wanted, told: Statement, names: Names, spoken: frozenset[str], meaning: Meaning) -> bool:

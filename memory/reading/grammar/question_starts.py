@@ -24,11 +24,30 @@ def starts_question(line: Line, at: int) -> bool:
         return _verb_within(line, at + 2) or any(
             line.finite(place) == Certainty.SURE for place in range(at + 2, at + 7)
         )
+    if (
+        at == 0
+        and line.is_in(at + 1, "counted_or_weighed")
+        and word in words.questions
+        and _counts_subject(line, at + 2)
+    ):
+        return True
     if word in words.questions:
         return _inverted_after(line, at) or (
             at == 0 and word in words.sets["subject_questions"] and _verb_within(line, at)
         )
     return line.is_auxiliary(at) and not had_done(line, at) and _inverts(line, at)
+
+
+def _counts_subject(line: Line, at: int) -> bool:
+    """Says whether what is counted does something: "how much flour | goes in the bread", but "how much i owe him"."""
+    verb = at + 1
+    while (
+        line.is_open(verb)
+        and verb < at + MAX_SORT_WORDS
+        and not (line.has_form(verb, "bsd") and line.usual(verb) == "v")
+    ):
+        verb += 1
+    return line.is_open(at) and line.is_open(verb) and line.has_form(verb, "bsd") and line.usual(verb) == "v"
 
 
 def _inverts(line: Line, at: int) -> bool:

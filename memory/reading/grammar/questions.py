@@ -183,7 +183,7 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
         fits = (line.has_form(place, wanted) and line.usual(place) in "vx") or (
             helper == "do" and line.is_in(place, "auxiliary_bases")
         )
-        fits = fits and not _is_thing_in_ing(line, start, place)
+        fits = fits and not (_is_thing_in_ing(line, start, place) or line.word(place) in words.particles)
         if fits and place > start and not _belongs_to_noun(line, place - 1) and not _is_practice(line, place, helper):
             end = place
             while end - 1 > start and line.word(end - 1) in words.middle:
