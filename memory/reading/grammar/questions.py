@@ -219,7 +219,8 @@ def _is_practice(line: Line, at: int, helper: str) -> bool:
 def _last_verb(line: Line, start: int, end: int) -> int:
     """Returns the last word that may be a verb, where none is mostly one: "where did my mentor | train"; else -1."""
     places = range(end - 1, start, -1)
-    return next((at for at in places if line.has_form(at, "b") and not _belongs_to_noun(line, at - 1)), -1)
+    verbs = (at for at in places if line.has_form(at, "b") and line.word(at) not in line.words.particles)
+    return next((at for at in verbs if not _belongs_to_noun(line, at - 1)), -1)  # not the "up" of "the washing up"
 
 
 def _naming_end(line: Line, start: int) -> int:
