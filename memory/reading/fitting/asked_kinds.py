@@ -34,6 +34,8 @@ class AskedKind(Enum):
     TROUBLE = "trouble"
     DUE = "due"
     BEFORE = "before"
+    WHEREABOUTS = "whereabouts"
+    """A place of a sort, by its name or its own noun: "which hospital did noah go to"."""
     DEED = "deed"
     """What somebody does, by the verb of the question: "what am i taking for my knee"."""
 
@@ -86,11 +88,15 @@ def _of_thing(want: Wanted, spoken: list[str], meaning: Meaning) -> tuple[AskedK
         return (AskedKind.MAKE,)
     if sort & meaning.set_of("asks time"):
         return (AskedKind.TIME,)
+    if want.question.sort and sort & meaning.set_of("sorts of place"):
+        return (AskedKind.WHEREABOUTS,)
     calls = "you" in spoken or SPEAKER in want.question.subject_keys or sort & meaning.set_of("labels")
     addressed = want.aspect is Aspect.NAME and calls  # "what do i call gran", "what number do i call"
     addressed = addressed or spoken[-1] in meaning.set_of("left at the end")  # "what am i working on"
     if want.aspect in _BY_ASPECT and not addressed:
         return (_BY_ASPECT[want.aspect],)
+    if "name" in sort and want.question.clause.lemma == "be" and not addressed:
+        return (AskedKind.NAME,)  # "what's the window cleaner's name"
     if want.gap is not Gap.WHAT or want.sort:
         return ()
     if spoken[-1] == "into" and want.question.clause.lemma == "be":

@@ -164,8 +164,9 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.TIME | AskedKind.HOUR if told.clause.lemma in meaning.moving:
             return True  # "they've put the concert back an hour"
         case AskedKind.TIME:
-            timed = told.has_time or bool(spoken & meaning.set_of("times said"))
-            return timed and _has_deed(want, told, meaning, "deeds with a time")
+            times = meaning.set_of("times said") - frozenset(want.question.text.casefold().strip(" ?.!").split())
+            timed = told.has_time or bool(spoken & times)
+            return timed and not _was_already(want, told) and _has_deed(want, told, meaning, "deeds with a time")
         case AskedKind.HOUR:
             return has_hour(line, meaning) and told.has_time
         case AskedKind.SCHOOL_YEAR:
@@ -192,6 +193,10 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
             return has_word_of(line, meaning.kinds.get("colour", frozenset()) | meaning.set_of("shades"), meaning)
         case AskedKind.MAKE:
             return _has_make(want, told, meaning)
+        case AskedKind.WHEREABOUTS:
+            named = any(one.name and one.name not in want.question.text.casefold() for one in told.entities)
+            sort = frozenset(form for forms in want.question.sort for form in forms)
+            return told.has_place or named or has_word_of(line, sort, meaning) or told.clause.lemma == "be"
         case AskedKind.BEFORE:
             return _was_before(told, spoken, meaning)
         case _:
@@ -317,11 +322,21 @@ def _has_number(told: Statement, line: Line, meaning: Meaning, *, lasting: bool)
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
     """Says whether somebody is told of whom the question does not name."""
     asked, meaning = all_keys(want.question.keys, names), load_meaning("en")
-    own = SPEAKER in told.subject_keys and SPEAKER not in want.question.subject_keys  # "i do the washing up"
+    own = SPEAKER in told.subject_keys and SPEAKER not in want.question.keys  # "i do the washing up"
     same = _does(want.question.clause.lemma, told, meaning)
     others = [one for one in told.entities if SPEAKER not in one.keys]
     people = [one for one in others if one.is_person or one.name or one.role or (same and one in told.subject)]
-    return own or any(not all_keys(one.keys, names) & asked or one.name not in want.question.text for one in people)
+    spoken = want.question.text.casefold()
+    new = (one for one in people if not one.name or one.name not in spoken)
+    return own or any(one.name or not all_keys(one.keys, names) & asked for one in new)
+
+
+def _was_already(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked when something will be, and told what was done: "lent it to gary last weekend"."""
+    asked = want.question
+    ahead = asked.clause.modality is Modality.PLAN or not asked.spoken.isdisjoint(("will", "'ll", "won't"))
+    plain = told.clause.modality is Modality.FACT and told.clause.past and asked.clause.lemma != told.clause.lemma
+    return ahead and plain
 
 
 def _has_name(want: Wanted, told: Statement, names: Names, spoken: frozenset[str], meaning: Meaning) -> bool:
