@@ -13,9 +13,11 @@ from memory.reading.answering.question_words import words_between
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import role_of
 from memory.reading.german.phrases import german_entity
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
 from memory.reading.words.meaning import load_meaning
 
@@ -36,6 +38,8 @@ def taken_up(text: str, before: Sequence[str], language: str) -> str:
     return (
         _same_done_by(line, text, said, last, told)
         or _same_at_other_time(line, text, said, last, told)
+        or _otherwise_then(line, said, last, told)
+        or _another_too(line, said, last, told)
         or _of_same_thing(line, text, said, last, told)
         or _one_more_duty(line, text, said, last, told)
     )
@@ -125,6 +129,56 @@ def _same_at_other_time(line: GermanLine, text: str, said: Statement, last: Germ
     when = " ".join(line.word(at) for at in timed)
     ahead, behind = (" ".join(last.word(at) for at in part) for part in (range(run[0]), range(run[-1] + 1, size)))
     return " ".join(filter(None, (ahead, when, "auch" if ahead else "", behind)))
+
+
+def _otherwise_then(line: GermanLine, said: Statement, last: GermanLine, told: Statement) -> str:
+    """Returns "bei uns wird sonntags erst um eins gegessen" for "sonntags erst um eins", which another value holds."""
+    clause, scopes = said.clause, load_meaning(_LANGUAGE).set_of("only sometimes")
+    words = [at for at in range(clause.first, clause.last) if not line.is_stop(at)]
+    again = any(line.word(at) in scopes or (_is_time(line, at) and line.word(at).endswith("s")) for at in words)
+    counted = any(last.is_number(at) or last.word(at + 1) in last.words.units for at in range(len(last)))
+    valued = counted and any(line.is_number(at) for at in words)
+    small = line.words.prepositions | line.words.determiners | line.words.sets["hour_words"] | scopes
+    only = all(_is_when(line, at) or line.is_number(at) or line.word(at) in small for at in words)
+    known = {last.word(at) for at in range(len(last))} & {
+        line.word(at) for at in words if line.is_open(at) and not line.is_number(at)
+    }
+    told_so = told.clause.modality in (Modality.FACT, Modality.ABILITY, Modality.DUTY) and not told.clause.past
+    if said.kind is not ActKind.FRAGMENT or not (again and valued and only and told_so) or known:
+        return ""
+    verb, main, begin, end, size = _places(told)
+    ahead = range(begin, end) if end > begin else [at for at in range(verb) if not _is_when(last, at)]
+    parted = last.word(size - 1) in last.words.particles and size - 1 > verb
+    tail = range(main, size) if main > verb else range(size - parted, size)
+    fragment = (line.word(at) for at in words)
+    if not ahead:
+        return ""
+    return " ".join((*map(last.word, ahead), last.word(verb), *fragment, *map(last.word, tail)))
+
+
+def _another_too(line: GermanLine, said: Statement, last: GermanLine, told: Statement) -> str:
+    """Returns "der hund verträgt getreide auch nicht" for "und getreide auch nicht", "lena mag auch keine pilze" for
+    "lena auch nicht".
+    """
+    clause, (verb, main, begin, end, size) = said.clause, _places(told)
+    words = [at for at in range(clause.first, clause.last) if not line.is_stop(at)]
+    also = load_meaning(_LANGUAGE).set_of("also")
+    denied = bool(words) and line.word(words[-1]) == "nicht"
+    thing = words[: -1 - denied]
+    whole = len(words) > 1 + denied and line.word(words[-1 - denied]) in also and denied == told.clause.negated
+    entity = german_entity(line, thing[0], thing[-1] + 1, load_meaning(_LANGUAGE)) if whole and thing else None
+    if said.kind is not ActKind.FRAGMENT or entity is None or entity.end != thing[-1] + 1 or entity.pronoun:
+        return ""
+    spoken, subject = " ".join(map(line.word, thing)), [last.word(at) for at in range(begin, end)]
+    if not subject or begin > verb or told.clause.past or told.clause.modality is not Modality.FACT:
+        return ""
+    bare = len(thing) == 1 and not (is_given_name(spoken) or role_of(spoken))  # "getreide" may be read as a name
+    if not bare and _is_somebody(line, thing):
+        same = SPEAKER not in told.subject_keys and "3" in last.persons(verb)
+        rest = (last.word(at) for at in range(verb + 1, size))
+        return " ".join((spoken, last.word(verb), "auch", *rest)) if same else ""
+    closing = (last.word(at) for at in range(main, size) if main > verb)
+    return " ".join((*subject, last.word(verb), spoken, "auch", *(["nicht"] if denied else []), *closing))
 
 
 def _of_same_thing(line: GermanLine, text: str, said: Statement, last: GermanLine, told: Statement) -> str:

@@ -39,7 +39,7 @@ def names_time(line: GermanLine, first: int, last: int) -> bool:
         between = (
             word == "zwischen" and line.is_number(at + 1) and line.word(at + 2) == "und" and line.is_number(at + 3)
         )
-        if _begins_or_ends_then(line, at) or between:
+        if _begins_or_ends_then(line, at) or between or _is_end_of_span(line, at):
             return True
         if _is_year(line, at):
             return True
@@ -72,6 +72,12 @@ def _begins_or_ends_then(line: GermanLine, at: int) -> bool:
     since = word == "seit" and after in line.words.determiners | line.words.possessives
     until = word == "bis" and after in ("zum", "zur")
     return (since or until) and line.is_open(at + 2)
+
+
+def _is_end_of_span(line: GermanLine, at: int) -> bool:
+    """Says whether the beginning or end of a span of time is named: "ende des monats", "anfang nächster woche"."""
+    opens = line.is_in(at, "ends_of_spans") and line.word(at - 1) not in line.words.determiners
+    return opens and any(line.word(place).removesuffix("s") in line.words.units for place in (at + 2, at + 3))
 
 
 def _is_year(line: GermanLine, at: int) -> bool:

@@ -20,9 +20,10 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
-from memory.reading.german_facts.updates.retimed import retimes_last
+from memory.reading.german_facts.updates.retimed import is_called_off, retimes_last, skips_once
 from memory.reading.german_facts.updates.told_anew import tells_last_anew
 from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -30,7 +31,7 @@ from memory.reading.words.meaning import Meaning, load_meaning
 
 def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` ends or replaces `old`, which was told in the turn before."""
-    if _demands(new, old, names):
+    if _demands(new, old, names) or _comes_to_nothing(new, old) or _occasion_falls_out(new, old):
         return True
     if not may_change(new, old) or new.clause.negated:
         return False
@@ -43,6 +44,26 @@ def _demands(new: Statement, old: Statement, names: Names) -> bool:
     asked = Mark.NOW in new.clause.marks and new.clause.modality is Modality.WISH and not new.clause.negated
     alike = {new.clause.lemma, old.clause.lemma} <= priced and new.has_number and old.has_number
     return asked and alike and not old.clause.past and is_about_same(new, old, names)
+
+
+def _comes_to_nothing(new: Statement, old: Statement) -> bool:
+    """Says whether "das hat sich zerschlagen" or "das klappt nicht" right after a plan tells that it is none now."""
+    spoken, clause = new.text.casefold().split(), new.clause
+    alone = "das" in spoken[:2] and not new.subject and not new.others and not new.has_time and not clause.asks
+    failed = clause.lemma in load_meaning(LANGUAGE).set_of("coming to nothing")
+    failed = failed and (clause.negated if clause.lemma == "klappen" else clause.past and not clause.negated)
+    planned = old.clause.modality in (Modality.PLAN, Modality.WISH) or (old.has_time and not old.clause.past)
+    return alone and failed and planned and not (old.clause.negated or old.clause.asks)
+
+
+def _occasion_falls_out(new: Statement, old: Statement) -> bool:
+    """Says whether "die stunde fällt aus" right after "er hat donnerstag um drei nachhilfe" is of that."""
+    meaning = load_meaning(LANGUAGE)
+    named = meaning.set_of("occasions") | meaning.set_of("hours held")
+    line, (begin, end) = line_of(new.text, LANGUAGE), new.clause.subject
+    only = end - begin == 2 and line.word(end - 1 - new.clause.first) in named
+    ahead = old.has_time and not (old.clause.past or old.clause.negated) and not new.clause.negated
+    return only and ahead and is_called_off(new) and not skips_once(new, old)
 
 
 def _calls_off_last(new: Statement, old: Statement, names: Names) -> bool:

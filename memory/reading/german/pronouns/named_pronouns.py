@@ -101,12 +101,13 @@ def _span(
             continue
         sort = pronoun_sort(line, place, clause, is_subject=is_subject)
         own = _is_of_own_subject(line, place, clause, sort) or _is_own_subject_again(line, place, clause)
-        again = sort in done and not (token.text == "ihn" and named)
+        again = sort in done and not (token.text in ("ihn", "sie") and named)
         if not sort or again or (not is_subject and own):
             continue
         fitting = _fitting(line, place, clause, sort, known, is_subject=is_subject)
-        if token.text == "ihn" and named:
-            fitting = [each for each in fitting if each[2].isdisjoint(named)]  # not who brings it back
+        if token.text in ("ihn", "sie") and named and not is_subject:
+            others = (each for each in fitting if each[2].isdisjoint(named))  # not who brings it back
+            fitting = [each for each in others if token.text == "ihn" or not _is_somebody(each[0])]
         found = _just_named(text, line, place, clause, known) or next(iter(fitting), None)
         if found is None or (not is_subject and found[2] & subject_keys):
             continue

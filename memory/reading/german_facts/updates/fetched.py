@@ -38,7 +38,7 @@ def is_fetched_back(new: Statement, old: Statement, names: Names, meaning: Meani
     back = bool(verbs & meaning.set_of("bringing back"))
     back = back or (bool(verbs & meaning.set_of("bringing")) and Mark.AGAIN in new.clause.marks)
     unnamed = all(one.pronoun and not one.keys for one in new.subject)
-    back = back and (new.clause.past or not new.has_time)  # "er bringt ihn am samstag zurück" is still to come
+    back = back and new.clause.past  # "er bringt ihn am samstag zurück" is still to come
     if back and (held or ours or unnamed):
         return are_named_in(things_of(new, meaning)[:1], old, meaning)
     fetched = new.clause.past and bool(verbs & meaning.set_of("fetching"))

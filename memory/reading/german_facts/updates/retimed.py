@@ -78,8 +78,9 @@ def retimes_last(new: Statement, old: Statement, names: Names) -> bool:
     told = new.clause.past or new.clause.main == new.clause.verb or new.clause.modality is Modality.DUTY
     apart = verbs | meaning.set_of("occasions") | units | load_extra_words().time_prepositions  # "nächste woche montag"
     things = (*things_of(new, meaning), *new.subject_words)
-    own = [forms for forms in things if not forms & apart]
-    pointed = any(one.pronoun and SPEAKER not in one.keys for one in new.entities)
+    dated = any(form.endswith("termin") for forms in things for form in forms)  # "die spedition hat den liefertermin"
+    own = [forms for forms in things if not (forms & apart or any(form.endswith("termin") for form in forms))]
+    pointed = dated or any(one.pronoun and SPEAKER not in one.keys for one in new.entities)
     pointed = pointed or _has_bare_das(new)
     by_somebody = all(any(forms & own for own in new.subject_words) for forms in own)
     return told and (new.has_time or far) and pointed and by_somebody
