@@ -95,7 +95,8 @@ def _of_thing(want: Wanted, spoken: list[str], meaning: Meaning) -> tuple[AskedK
     addressed = addressed or spoken[-1] in meaning.set_of("left at the end")  # "what am i working on"
     if want.aspect in _BY_ASPECT and not addressed:
         return (_BY_ASPECT[want.aspect],)
-    if "name" in sort and want.question.clause.lemma == "be" and not addressed:
+    heads = {key.rpartition(BETWEEN)[2].split()[-1] for one in want.question.subject for key in one.keys}
+    if "name" in heads and want.question.clause.lemma == "be" and not addressed:
         return (AskedKind.NAME,)  # "what's the window cleaner's name"
     if want.gap is not Gap.WHAT or want.sort:
         return ()

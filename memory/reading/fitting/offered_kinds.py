@@ -196,7 +196,7 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.WHEREABOUTS:
             named = any(one.name and one.name not in want.question.text.casefold() for one in told.entities)
             sort = frozenset(form for forms in want.question.sort for form in forms)
-            return told.has_place or named or has_word_of(line, sort, meaning) or told.clause.lemma == "be"
+            return told.has_place or named or has_word_of(line, sort, meaning)
         case AskedKind.BEFORE:
             return _was_before(told, spoken, meaning)
         case _:
@@ -321,9 +321,9 @@ def _has_number(told: Statement, line: Line, meaning: Meaning, *, lasting: bool)
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
     """Says whether somebody is told of whom the question does not name."""
-    asked, meaning = all_keys(want.question.keys, names), load_meaning("en")
+    asked = all_keys(want.question.keys, names)
     own = SPEAKER in told.subject_keys and SPEAKER not in want.question.keys  # "i do the washing up"
-    same = _does(want.question.clause.lemma, told, meaning)
+    same = want.question.clause.lemma == told.clause.lemma
     others = [one for one in told.entities if SPEAKER not in one.keys]
     people = [one for one in others if one.is_person or one.name or one.role or (same and one in told.subject)]
     spoken = want.question.text.casefold()
@@ -335,6 +335,7 @@ def _was_already(want: Wanted, told: Statement) -> bool:
     """Says whether it is asked when something will be, and told what was done: "lent it to gary last weekend"."""
     asked = want.question
     ahead = asked.clause.modality is Modality.PLAN or not asked.spoken.isdisjoint(("will", "'ll", "won't"))
+    ahead = ahead or ("going" in asked.spoken and asked.clause.lemma != "go")
     plain = told.clause.modality is Modality.FACT and told.clause.past and asked.clause.lemma != told.clause.lemma
     return ahead and plain
 
