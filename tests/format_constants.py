@@ -20,6 +20,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.engines.vad.silero": ("WINDOW_SAMPLES",),
     # SO_PEERGROUPS of the Linux kernel, and the longest option that Python reads.
     "device.clients.control_socket": ("_PEER_GROUPS", "_GROUPS_BYTES"),
+    # The edition of the catalogue of models.
+    "device.models.model_catalogue": ("_SPEC",),
     # Kaldi's filterbank, as the models of voiceprints were trained on it, and a voiceprint in whole numbers of 16 bits.
     "device.addressing.filterbank": ("_SIZE", "_LOWEST_HZ", "_EMPHASIS", "_FULL"),
     "device.addressing.voiceprint": ("_UNIT",),

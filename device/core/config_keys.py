@@ -92,6 +92,8 @@ CONFIG_KEYS = (
         "user",
         "who speaks at the microphone: the user, a guest who has no memory, or the name of the user, who alone does",
     ),
+    ConfigKey("models.catalogue", ValueKind.PATH, "", "the signed catalogue of models"),
+    ConfigKey("models.key", ValueKind.TEXT, "", "the key, in hex, that must have signed it"),
     *_server("http", "the HTTP API", 8770),
     *_tls("http"),
     *_server("wyoming", "Wyoming, for Home Assistant", 10300),

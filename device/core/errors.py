@@ -205,6 +205,41 @@ class ToolRefused(DeviceError):
     exit_status = 14
 
 
+class CatalogueRefused(DeviceError):
+    """The catalogue of models cannot be read, or is not signed by the key that is trusted."""
+
+    code = "CATALOGUE_REFUSED"
+    exit_status = 15
+
+
+class ModelUnknown(DeviceError):
+    """The catalogue has no model of this name, or no digest of it, or it is not on this device."""
+
+    code = "MODEL_UNKNOWN"
+    exit_status = 15
+
+
+class ModelMismatch(DeviceError):
+    """The file is another than the catalogue says; it is not used."""
+
+    code = "MODEL_MISMATCH"
+    exit_status = 15
+
+
+class ModelUnreachable(DeviceError):
+    """The model cannot be fetched; what came of it is kept."""
+
+    code = "MODEL_UNREACHABLE"
+    exit_status = 15
+
+
+class ModelNoRoom(DeviceError):
+    """The disk has no space for the model."""
+
+    code = "MODEL_NO_ROOM"
+    exit_status = 15
+
+
 class UnknownLanguage(DeviceError):
     """There are no language files for the language."""
 

@@ -76,9 +76,9 @@ def check_keys(root: Root) -> Root:
 
 def count_signers(document: SignedDocument[D], type_name: str, role: SigningRole, root: Root) -> SignerCount:
     """Counts the valid signatures on a document, by keys of a role and by revoked keys of a root."""
-    message = _message(type_name, document.body)
     trusted = {keyid: root.keys[keyid] for keyid in role.keyids}
-    return SignerCount(_good(document.signatures, trusted, message), _good(document.signatures, root.revoked, message))
+    signed = document.signatures, document.body, type_name
+    return SignerCount(valid_signers(*signed, trusted), valid_signers(*signed, root.revoked))
 
 
 def check_signed(document: SignedDocument[D], type_name: str, role: SigningRole, root: Root, what: str) -> None:
@@ -97,10 +97,14 @@ def check_signed(document: SignedDocument[D], type_name: str, role: SigningRole,
 
 def is_signed_by(signatures: Iterable[Signature], type_name: str, body: bytes, public: bytes) -> bool:
     """Says whether one of the signatures on the body of a document is valid and by this public key."""
-    return bool(_good(signatures, {signing_key_id(public): public.hex()}, _message(type_name, body)))
+    return bool(valid_signers(signatures, body, type_name, {signing_key_id(public): public.hex()}))
 
 
-def _good(signatures: Iterable[Signature], keys: Mapping[str, str], message: bytes) -> frozenset[str]:
+def valid_signers(
+    signatures: Iterable[Signature], body: bytes, type_name: str, keys: Mapping[str, str]
+) -> frozenset[str]:
+    """Returns the ids of those of the keys that signed canonical bytes as a document of this type."""
+    message = _message(type_name, body)
     return frozenset(
         signature.keyid
         for signature in signatures

@@ -68,6 +68,7 @@ class OpenAiReply:
 
     def pieces(self) -> Iterator[str]:
         """Yields the text as it comes. Raises EngineUnavailable."""
+        response: HTTPResponse | None = None
         try:
             response = self._send()
             if response.getheader("Content-Type", "").startswith("application/json"):
@@ -84,6 +85,8 @@ class OpenAiReply:
             if not self._stopped:
                 raise EngineUnavailable("The mind's server cannot be reached, or broke off.") from error
         finally:
+            if response is not None:
+                response.close()
             self._connection.close()
 
     def stop(self) -> None:
@@ -107,6 +110,7 @@ class OpenAiReply:
         response = self._connection.getresponse()
         if response.status != 200:
             response.read(MAX_MIND_ERROR_BYTES)
+            response.close()
             raise HTTPException(str(response.status))
         return response
 

@@ -1,0 +1,1 @@
+"""Models of engines: a signed catalogue, fetching them whole, checking them before use."""
