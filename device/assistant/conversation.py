@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from device.addressing.voiceprint import VoiceSample
-from device.assistant.turn_records import PendingAnswer
+from device.assistant.turn_records import PendingAnswer, bundle_view
 from device.audio.end_of_turn import NO_PAUSES, TurnPauses
 from device.core.messages import Announcement, Answer, MindSaid, TurnResult
 from device.core.policy import MAX_BARE_ANSWER_WORDS, USUAL_PERCENT
@@ -122,6 +122,7 @@ def as_minded(answer: Answer, said: MindSaid) -> Answer:
         answer,
         reply=" ".join(said.sentences),
         reason_codes=(MIND_REPLIED, "RELEVANT") if said.used else (MIND_REPLIED,),
+        bundle=answer.bundle if answer.request is None else bundle_view(answer.request.bundle),
         used=tuple(atom.atom_id for atom in said.used),
         expects_reply=said.asks,
         minded=said,

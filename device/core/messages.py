@@ -78,6 +78,10 @@ class MindRequest:
     """The facts with a number, in its order from 1 on."""
     rules: tuple[Rule, ...] = ()
     """The standing rules of the person: what is not to be mentioned is not said by a mind either."""
+    replies_in: str = ""
+    """The language of the reply, where it is another than that of the memory."""
+    briefly: bool = False
+    """Whether the person wants one sentence."""
 
 
 @dataclass(frozen=True, slots=True)

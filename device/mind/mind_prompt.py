@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from device.core.messages import MindFact, MindRequest
 from device.core.ports import MindPrompt
+from device.skills.instructions.manner import BRIEFLY
 from device.skills.recall.fact_lookup import quote_atom
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Tag
@@ -72,7 +73,8 @@ def _build_request(view: ReplyContext, talk: Sequence[str]) -> MindRequest:
         memory_tag(bundle),
         len(facts),
     )
-    return MindRequest(prompt, code, turn, bundle, facts, rules)
+    spoken, brief = view.replies.language, view.manner.holds(BRIEFLY)
+    return MindRequest(prompt, code, turn, bundle, facts, rules, spoken, brief)
 
 
 def _said_before(view: ReplyContext, talk: Sequence[str]) -> list[tuple[str, str]]:

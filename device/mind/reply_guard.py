@@ -42,7 +42,7 @@ class GuardedReply:
     @property
     def complete(self) -> bool:
         """Says whether nothing more is said: after a question, and after enough sentences."""
-        return self.asks or len(self.sentences) >= MAX_MIND_SENTENCES
+        return self.asks or len(self.sentences) >= (1 if self.request.briefly else MAX_MIND_SENTENCES)
 
     @property
     def said(self) -> MindSaid:
@@ -81,12 +81,13 @@ def may_be_said(sentence: str, request: MindRequest) -> bool:
         return False
     known = [item.atom.text for item in request.bundle.items]
     known += [piece for excerpt in request.bundle.excerpts for piece in excerpt.pieces]
-    if not has_reading(request.language):
+    spoken = request.replies_in or request.language
+    if not (has_reading(request.language) and has_reading(spoken)):
         shared = frozenset(stems(sentence))
         return all(len(shared & question_stems(text)) < MIN_RETOLD_STEMS for text in known)
-    if any(_claims(act, sentence, request.language) for act in read(sentence, request.language).acts):
+    if any(_claims(act, sentence, spoken) for act in read(sentence, spoken).acts):
         return False
-    return not any(_retells(sentence, text, request.language) for text in known)
+    return not any(_retells(sentence, spoken, text, request.language) for text in known)
 
 
 def _claims(act: Act, sentence: str, language: str) -> bool:
@@ -104,9 +105,9 @@ def _claims(act: Act, sentence: str, language: str) -> bool:
     return bool(subject & closed.speaker) and not modal and clause.lemma not in meaning.set_of("says an opinion")
 
 
-def _retells(sentence: str, known: str, language: str) -> bool:
+def _retells(sentence: str, spoken: str, known: str, language: str) -> bool:
     """Says whether a sentence tells or asks of the one that a memory tells of, or of a name in it with a word of it."""
-    told = statements(sentence, language)
+    told = statements(sentence, spoken)
     subjects = frozenset(key for one in statements(known, language) for key in one.subject_keys) - {SPEAKER}
     if any(one.subject_keys & subjects for one in told):
         return True
