@@ -69,9 +69,12 @@ def told_reason(view: ReplyContext, question: Statement) -> ArchivedLine | None:
     return next((line for line in _newest_with(view, words) if _tells_cause_beside(line, question, words)), None)
 
 
-def gives_no_reason(best: Atom | ArchivedLine, want: Wanted) -> bool:
-    """Says whether a reason is asked for and an English fact tells none: "we're not going" says not why."""
-    return want.gap is Gap.WHY and not any(one.has_reason for one in statements(best.text, "en"))
+def gives_no_reason(best: Atom | ArchivedLine | None, want: Wanted, code: str) -> bool:
+    """Says whether nothing was found, or a reason is asked for and an English fact tells none: "we're not going"."""
+    if best is None:
+        return True
+    english = want.gap is Gap.WHY and code == "en"
+    return english and not any(one.has_reason for one in statements(best.text, code))
 
 
 def _tells_cause_beside(line: ArchivedLine, question: Statement, words: tuple[Forms, ...]) -> bool:

@@ -91,7 +91,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if before is not None:
         return _told_before(view, before)
     best = newest_instead(view, want, best, known.over.values(), names) or told_next(view, question)
-    if (best is None or gives_no_reason(best, want)) and (cause := told_reason(view, question)) is not None:
+    if gives_no_reason(best, want, view.memory.language.code) and (cause := told_reason(view, question)) is not None:
         return _told_cause(view, cause)
     best = best or _last_used(view, want) or _otherwise(view, want, known, names)
     if best is None:

@@ -203,4 +203,6 @@ def _one_more_duty(line: GermanLine, text: str, said: Statement, last: GermanLin
     )
     if not own or not begun or not closes or said.clause.last - said.clause.first < 2:
         return ""
+    if any(entity.is_person for entity in said.entities):
+        return ""  # "und meine eltern kommen"
     return f"{last.word(begin)} {last.word(verb)} {words_between(line, text, said.clause.first, said.clause.last)}"

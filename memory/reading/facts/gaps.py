@@ -327,13 +327,13 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
         if named and SPEAKER not in entity.keys and not any(keys & asked for asked in (want.keys, *want.people)):
             return True
     others = told.others if want.question.subject else told.subject
-    reached = {want.question.clause.lemma, told.clause.lemma} <= meaning.set_of("reaching")
-    reached = reached and any(SPEAKER not in each.keys for each in others)
     verbs = {want.question.clause.lemma, told.clause.lemma}
-    holds = (verbs <= meaning.set_of("holders") or (len(verbs) == 1 and verbs != {"be"})) and not want.question.subject
-    holds = holds and any(entity.keys and not entity.plain for entity in told.subject)
+    reached = verbs <= meaning.set_of("reaching") and any(SPEAKER not in each.keys for each in others)
+    holds = verbs <= meaning.set_of("holders") and any(entity.keys and not entity.plain for entity in told.subject)
+    grouped = len(verbs) == 1 and any(forms & meaning.set_of("groups of people") for forms in told.subject_words)
     unknown = meaning.language == "de" and is_somebody_unknown(want.question, told)
-    return reached or holds or unknown or _names_group(want, told, meaning)
+    held = (holds or grouped) and not want.question.subject
+    return reached or held or unknown or _names_group(want, told, meaning)
 
 
 def _names_group(want: Wanted, told: Statement, meaning: Meaning) -> bool:

@@ -179,7 +179,7 @@ def same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _puts_name_right(new: Statement, old: Statement) -> bool:
     """ "No, my physio is carol" puts right "my physio's called carla": what is said to be wrong was the name."""
-    corrects = new.kind is ActKind.CORRECT or Mark.FIX in new.clause.marks
+    corrects = (new.kind is ActKind.CORRECT or Mark.FIX in new.clause.marks) and not (new.has_place or new.has_time)
     named = {new.clause.lemma, old.clause.lemma} <= {"be", "call", "name"} and new.subject_keys == old.subject_keys
     right, wrong = ({name for _, name in each.named} for each in (new, old))
     return corrects and named and len(new.rest_words) == 1 and bool(right and wrong) and right.isdisjoint(wrong)

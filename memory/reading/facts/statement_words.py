@@ -196,6 +196,8 @@ def has_new_time(line: Line, clause: Clause, meaning: Meaning) -> bool:
     """Says whether something was moved to a month, an hour or a shift: "moved it to june", "to nights", "for two"."""
     if clause.lemma not in meaning.moving | meaning.set_of("set for a time"):
         return False
+    if any(line.is_in(at, "seats") for at in range(clause.rest, clause.last)):
+        return False  # "booked a table for two"
     for at in range(clause.rest, clause.last):
         if not (line.is_in(at - 1, "to") or line.word(at - 1) in ("for", "till", "until")):
             continue

@@ -76,8 +76,9 @@ FORGOTTEN: list[Row] = [
      "who am i seeing", "don't know", "dan"),
     (("i'm thinking of leaving my job", "what i told you about my job on monday, delete it, i've changed my mind"),
      "what did i say about my job", "don't know", "leaving"),
-    (("i owe karen eighty quid for the tickets", "delete what i told you about the money i owe karen"),
-     "how much do i owe karen", "don't know", "eighty"),
+    (("tom is my brother", "forget the money i owe tom"), "who is tom", "your brother", ""),
+    (("the spare key is under the mat", "forget that before we moved we had a cat"), "where's the spare key",
+     "under the mat", ""),
 ]  # fmt: skip
 
 
