@@ -27,7 +27,7 @@ from memory.reading.german.left_out.objects import tells_of_object, tells_of_spe
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
 from memory.reading.german.left_out.subjects import goes_on_of_same, judges
 from memory.reading.german.noun_phrases import (
-    believes_aside,
+    aside_length,
     counts_next,
     has_object,
     is_indefinite_was,
@@ -92,8 +92,8 @@ def _step(
     words, word = line.words, line.word(place)
     if line.is_stop(place):
         return _at_stop(line, scan, place, ordered)
-    if believes_aside(line, place):
-        return place + 2, False
+    if aside := aside_length(line, place):
+        return place + aside, False
     if word in words.conjunctions or (word == "denn" and second_verb(line, place + 1) >= 0):
         return _at_conjunction(line, scan, place, ordered, gapping)
     if place > at and begins_correction(line, place):

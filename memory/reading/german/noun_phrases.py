@@ -265,10 +265,15 @@ def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
     return _with_attribute(line, place, lowest) if _introduces(line, place) else place + 1
 
 
-def believes_aside(line: GermanLine, at: int) -> bool:
-    """Says whether "glaub ich" stands inside a clause that goes on: "die bank hat glaub ich bis vier offen"."""
+def aside_length(line: GermanLine, at: int) -> int:
+    """Returns how many words are said aside here, which end no clause: "glaub ich" inside one, and at the end of the
+    words "haben die geschrieben".
+    """
     aside = line.length_of(line.words.hedges, at) == 2 and line.word(at + 1) == "ich"
-    return aside and not (line.is_stop(at + 2) or line.word(at + 2) in line.words.conjunctions)
+    if aside and not (line.is_stop(at + 2) or line.word(at + 2) in line.words.conjunctions):
+        return 2  # "die bank hat glaub ich bis vier offen"
+    length = line.length_of(line.words.closers, at)
+    return length if length > 1 and line.finite(at) and line.is_stop(at + length) else 0
 
 
 def counts_next(line: GermanLine, at: int) -> bool:

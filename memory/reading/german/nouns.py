@@ -259,6 +259,8 @@ def in_case(words: str, pronoun: str, *, subject: bool) -> str:
         return f"{_PLURAL_DATIVE[plain]} {_declined(rest, plain, many=True)}"
     if table is _DATIVE or (table is _ACCUSATIVE and plain in _ACCUSATIVE):
         rest = _declined(rest, plain, many=False)
+    if table is _NOMINATIVE and first in ("dem", "den") and is_neuter(rest.split()[-1]):
+        return f"das {adjective[:-1]} {noun}" if noun and is_adjective(adjective) else f"das {rest}"
     return f"{table.get(first, table.get(plain, plain))} {rest}"
 
 

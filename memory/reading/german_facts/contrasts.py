@@ -30,12 +30,15 @@ def german_contrast(line: GermanLine) -> tuple[Span, Span] | None:
 
 
 def _said_again(line: GermanLine) -> tuple[Span, Span] | None:
-    """Reads "nicht auf föhr auf amrum": two phrases with one preposition, as long as each other."""
-    deny = marks_before(line, 0)[1]
+    """Reads "nicht auf föhr auf amrum" and "nicht die blaue die graue": two phrases that begin alike, of one length."""
+    first = marks_before(line, 0)[1]
+    deny = first - (line.word(first - 1) == "nicht")  # "doch nicht" announces a correction
     end = next((at for at in range(deny, len(line)) if line.is_stop(at) or line.length_of(line.words.closers, at)), -1)
     end = len(line) if end < 0 else end
     size, odd = divmod(end - deny - 1, 2)
-    alike = line.word(deny + 1) in line.words.prepositions and line.word(deny + 1) == line.word(deny + 1 + size)
+    opened = line.word(deny + 1) in line.words.prepositions | line.words.determiners
+    told = any(line.finite(at) == Certainty.SURE for at in range(deny + 2, end))  # "nicht die frau die lacht"
+    alike = opened and line.word(deny + 1) == line.word(deny + 1 + size) and not told
     if not _denies(line, deny) or odd or not 1 < size <= MAX_REPAIRED_TOKENS or not alike:
         return None
     return (deny + 1, deny + 1 + size), (deny + 1 + size, end)

@@ -50,7 +50,9 @@ def _gives_no_reason(
     """Says whether "warum" is told again what was asked, with nothing that gives a reason."""
     if question.clause.asks is not Gap.WHY:
         return False
-    spoken = frozenset(_spoken_words(said)) - meaning.set_of("reasons pointed back at")
+    words = _spoken_words(said)
+    told_words = words[:-1] if words[-1:] and words[-1] in said.words.prepositions else words  # "zieht .. aus"
+    spoken = frozenset(told_words) - meaning.set_of("reasons pointed back at")
     if spoken & (meaning.set_of("reasons told") | said.words.reasons) or {"um", "zu"} <= spoken:
         return False
     known = frozenset(form for word in _spoken_words(asked) for form in plain_forms(word))
