@@ -77,7 +77,7 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
         return False
     return (
         _names_successor(new, old)
-        or _shares_head(new, old)
+        or _shares_head(new, old, meaning)
         or _in_same_frame(new, old, meaning)
         or _is_of_same_kind(new, old, meaning)
         or _decides_otherwise(new, old, meaning)
@@ -199,9 +199,10 @@ def _names_successor(new: Statement, old: Statement) -> bool:
     return any(one[key] != other[key] for key in shared)
 
 
-def _shares_head(new: Statement, old: Statement) -> bool:
+def _shares_head(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Jetzt hab ich spätschicht" replaces "ich hab frühschicht": two compounds with one last part."""
-    if new.clause.lemma != old.clause.lemma:
+    eaten = {new.clause.lemma, old.clause.lemma} <= meaning.set_of("made to eat") and new.clause.past == old.clause.past
+    if new.clause.lemma != old.clause.lemma and not eaten:
         return False
     one, other = (frozenset(each.text.casefold().split()) for each in (new, old))
     heads = {is_head(word) for word in one - other} - {""}

@@ -33,6 +33,8 @@ def changes_last_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether `new` ends or replaces `old`, which was told in the turn before."""
     if _demands(new, old, names) or _comes_to_nothing(new, old) or _occasion_falls_out(new, old):
         return True
+    if _suffices(new, old):
+        return True
     if not may_change(new, old) or new.clause.negated:
         return False
     return any(rule(new, old, names) for rule in _RULES)
@@ -44,6 +46,17 @@ def _demands(new: Statement, old: Statement, names: Names) -> bool:
     asked = Mark.NOW in new.clause.marks and new.clause.modality is Modality.WISH and not new.clause.negated
     alike = {new.clause.lemma, old.clause.lemma} <= priced and new.has_number and old.has_number
     return asked and alike and not old.clause.past and is_about_same(new, old, names)
+
+
+def _suffices(new: Statement, old: Statement) -> bool:
+    """Says whether "abends reicht jetzt eine" right after "sie nimmt abends zwei tabletten" is how many it is now."""
+    meaning, spoken = load_meaning(LANGUAGE), new.text.casefold().split()
+    told = bool(verbs_in(new) & meaning.set_of("sufficing")) and "jetzt" in spoken and not new.clause.asks
+    words = load_closed_words(LANGUAGE)
+    counted = spoken[-1:] and (spoken[-1] in words.indefinite | words.numbers or spoken[-1].isdigit())
+    same = (spoken_in(new) & meaning.set_of("times")) - {"jetzt"} <= spoken_in(old)
+    plain = not (old.clause.negated or old.clause.past or old.clause.asks or "und" in spoken_in(old))
+    return told and bool(counted) and same and plain and old.has_number and not new.clause.negated
 
 
 def _comes_to_nothing(new: Statement, old: Statement) -> bool:
