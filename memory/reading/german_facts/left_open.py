@@ -28,6 +28,7 @@ def leaves_asked_open(question: Statement, told: Statement, asked: GermanLine, s
         or _is_of_other_meal(question, asked, said, meaning)
         or _tells_no_state(question, told, asked, said, meaning)
         or _has_no_years(question, asked, said, meaning)
+        or _tells_what_fits(question, told, asked, said, meaning)
     )
 
 
@@ -153,6 +154,17 @@ def _has_no_years(question: Statement, asked: GermanLine, said: GermanLine, mean
     numbered = any(said.is_number(at) and not spoken[at].startswith("ein") for at in range(len(said)))
     told = tuple(sorted(meaning.set_of("years told")))
     return not numbered and not any(word.startswith(told) for word in spoken)
+
+
+def _tells_what_fits(
+    question: Statement, told: Statement, asked: GermanLine, said: GermanLine, meaning: Meaning
+) -> bool:
+    """Says whether "wie groß ist ben" is told only the size of what he wears: "ben hat schuhgröße 31"."""
+    if question.clause.asks is not Gap.DEGREE or (asked.word(0), asked.word(1)) != ("wie", "groß"):
+        return False
+    somebody = bool(question.subject) and all(one.is_person or one.name or one.pronoun for one in question.subject)
+    worn = told.clause.lemma != "be" and bool(meaning.set_of("sizes worn") & frozenset(_spoken_words(said)))
+    return somebody and worn
 
 
 def has_thing_after(said: GermanLine, at: int) -> bool:
