@@ -12,6 +12,8 @@ MAX_MIND_SENTENCE_CHARS = 300
 """A longer sentence of a mind is no sentence, and is left out."""
 MAX_MIND_REPLY_CHARS = 8_000
 """A reply of more is a model that does not end."""
+MAX_MIND_NUMBER_DIGITS = 100
+"""A longer run of digits is neither the number of a fact nor a number that is spoken."""
 MAX_MIND_TALK_TURNS, KEPT_MIND_TALK_TURNS = 8, 4
 """How many turns with a mind it is shown again. When they are too many, all but the last few go at once, so that the
 beginning of its prompt stays the same in the turns between.

@@ -8,7 +8,7 @@ from typing import Any
 
 import ijson
 
-from device.mind.policy import MAX_MIND_REPLY_CHARS, MAX_MIND_SENTENCE_CHARS
+from device.mind.policy import MAX_MIND_NUMBER_DIGITS, MAX_MIND_REPLY_CHARS, MAX_MIND_SENTENCE_CHARS
 from memory.text.normalise import tidy
 
 
@@ -27,23 +27,35 @@ class ReplyReader:
     def __init__(self) -> None:
         """Begins with nothing."""
         self.broken = False
-        self._size = 0
+        self._size, self._digits = 0, 0
         self._events: Any = ijson.sendable_list()
         self._parser: Generator[None, bytes, None] = ijson.items_coro(self._events, "parts.item")
 
     def take(self, piece: str) -> tuple[ReplyPart, ...]:
-        """Returns the parts that are whole with this piece."""
-        self._size += len(piece)
+        """Returns the parts that are whole with this piece. What is too long is not even parsed."""
         if self.broken or not piece:
             return ()
+        piece = self._cut(piece)
         try:
             self._parser.send(piece.encode("utf-8", "replace"))
         except (ijson.JSONError, StopIteration, RecursionError):
             self.broken = True
-        self.broken = self.broken or self._size > MAX_MIND_REPLY_CHARS
         found = tuple(part for event in self._events if (part := _part_of(event)) is not None)
         del self._events[:]
         return found
+
+    def _cut(self, piece: str) -> str:
+        """Returns as much of a piece as is read: none of a reply without an end, nor of a number that no fact has.
+
+        The parser ends the process at a number of some thousand digits.
+        """
+        for at, letter in enumerate(piece):
+            self._digits = self._digits + 1 if letter.isdigit() else 0
+            self._size += 1
+            if self._size > MAX_MIND_REPLY_CHARS or self._digits > MAX_MIND_NUMBER_DIGITS:
+                self.broken = True
+                return piece[:at]
+        return piece
 
 
 def _part_of(event: object) -> ReplyPart | None:
