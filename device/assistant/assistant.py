@@ -7,12 +7,14 @@ turns is a `Conversation`, which is passed in and returned. The assistant keeps 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
 from device.assistant.conversation import (
     Conversation,
     RefusedTurn,
+    as_kept,
     as_secret_answer,
     as_was_meant,
     begun_by,
@@ -278,17 +280,14 @@ class Assistant:
         )
 
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
-        """See `TurnAssistant`. An atom that was not spoken was not used. A vault that cannot be written loses only this
-        record.
-        """
+        """See `TurnAssistant`. What was not spoken was not used. An unwritable vault loses only this record."""
         pending, conversation = conversation.pending, replace(conversation, pending=None)
         if pending is None or pending.heard.turn.turn_id != answer.turn.turn_id or not pending.may_be_recorded:
             return conversation
-        try:
+        with suppress(VaultError):
             rules = self.vault.reader.rules(answer.turn.user_id)
+            pending = as_kept(pending, spoken, rules, self.vault.reader, self._language.memory)
             self.vault.commit(said_change(pending, pending.archived(spoken), rules, self._language.code))
-        except VaultError:
-            return conversation
         return conversation
 
     def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:

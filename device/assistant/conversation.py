@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -17,7 +18,10 @@ from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.reply_context import Reply, UnspokenRest
 from device.skills.turn_context import TurnContext
 from memory.model.atoms import Moment, Turn
+from memory.model.changes import Rule
+from memory.model.ports import Gate, MemoryReader
 from memory.reading.answering.told_answer import told_answer
+from memory.rules.controls import is_barred
 from memory.rules.mention_target import PASSING, TELLING
 from memory.rules.refused_secrets import corrected_statement
 from memory.text.language_rules import Language
@@ -143,6 +147,20 @@ def settled_with_mind(answer: Answer, conversation: Conversation) -> Conversatio
     if len(talk) > MAX_MIND_TALK_TURNS:
         talk = talk[-KEPT_MIND_TALK_TURNS:]
     return replace(conversation, pending=pending, unanswered="", mind_talk=talk)
+
+
+def as_kept(
+    pending: PendingAnswer, spoken: str, rules: Sequence[Rule], reader: MemoryReader, language: Language
+) -> PendingAnswer:
+    """Returns an answer with whether its words may be archived. Those of a mind may not where the words of the person
+    are not kept whole, nor where they tell a secret or something that nothing shall be kept of.
+    """
+    if MIND_REPLIED not in pending.reply.reasons:
+        return pending
+    turn = pending.heard.turn
+    lines = reader.lines_by_id(Gate(turn.user_id, identified=True), (turn.turn_id,))
+    whole = [line.text for line in lines] == [turn.text]
+    return replace(pending, kept=whole and not is_barred(spoken, rules) and not find_secrets(spoken, language))
 
 
 def rest_after(conversation: Conversation, heard: TurnResult) -> UnspokenRest | None:

@@ -48,6 +48,8 @@ class PendingAnswer:
     """Whether the turn asked the memory."""
     spoken: str = ""
     """The reply in the wording of its tone."""
+    kept: bool = True
+    """Whether its words may be archived."""
 
     def archived(self, spoken: str) -> str:
         """Returns what is archived of a reply: its plain wording, so that no tone is ever searched, and nothing of what
@@ -122,7 +124,7 @@ def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...], langu
     return Change(
         scope=_scope(turn),
         notes=(replied, *stopped, *quoted),
-        lines=(line,) if spoken else (),
+        lines=(line,) if spoken and last.kept else (),
         used_atoms=tuple(atom.atom_id for atom in used) if reply.relied else (),
         questions=asked,
         metrics=measure_turn(_turn_facts(last, used, rules)),

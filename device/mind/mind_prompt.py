@@ -19,7 +19,7 @@ from memory.model.atoms import ArchivedLine, Tag
 from memory.model.changes import Rule
 from memory.retrieval.context_builder import sayable_lines
 from memory.retrieval.context_bundle import ContextBundle
-from memory.rules.controls import is_unmentionable
+from memory.rules.controls import BLANK, is_unmentionable
 from protos.canonical_json import Plain
 
 _RULES = (
@@ -99,7 +99,7 @@ def _said_before(view: ReplyContext, talk: Sequence[str]) -> list[tuple[str, str
 def _stands(line: ArchivedLine, rules: Sequence[Rule], visible: Sequence[ArchivedLine]) -> bool:
     """Says whether a line is as it was said, and of nothing that is not to be mentioned."""
     whole = next(one.text for one in visible if one.line_id == line.line_id) == line.text
-    return whole and bool(line.text.strip()) and not is_unmentionable(line.text, rules)
+    return whole and bool(line.text.strip()) and BLANK not in line.text and not is_unmentionable(line.text, rules)
 
 
 def memory_tag(bundle: ContextBundle, hide: Callable[[str], str] = str) -> str:
