@@ -10,7 +10,7 @@ from typing import Protocol
 from device.addressing.voiceprint import VoiceSample
 from device.assistant.turn_records import PendingAnswer, bundle_view
 from device.audio.end_of_turn import NO_PAUSES, TurnPauses
-from device.core.messages import Announcement, Answer, MindSaid, TurnResult
+from device.core.messages import Announcement, Answer, MindSaid, MindTurn, TurnResult
 from device.core.policy import MAX_BARE_ANSWER_WORDS, USUAL_PERCENT
 from device.core.ports import HintBundle
 from device.mind.policy import KEPT_MIND_TALK_TURNS, MAX_MIND_TALK_TURNS
@@ -76,7 +76,7 @@ class Conversation:
     """The answer that is about to be spoken."""
     rest: UnspokenRest | None = None
     """The rest of the last reply that was interrupted, until a turn changes or asks something else."""
-    mind_talk: tuple[str, ...] = ()
+    mind_talk: tuple[MindTurn, ...] = ()
     """The turns of this conversation that a mind answered; their words are in the archive."""
 
 
@@ -143,7 +143,7 @@ def settled_with_mind(answer: Answer, conversation: Conversation) -> Conversatio
         return conversation
     reply = Reply(answer.reply, answer.reason_codes, said.used, relied=bool(said.used), waits=said.asks)
     pending = replace(pending, reply=reply, spoken=answer.reply, bundle=request.bundle)
-    talk = (*conversation.mind_talk, answer.turn.turn_id)
+    talk = (*conversation.mind_talk, MindTurn(answer.turn.turn_id, request.sources))
     if len(talk) > MAX_MIND_TALK_TURNS:
         talk = talk[-KEPT_MIND_TALK_TURNS:]
     return replace(conversation, pending=pending, unanswered="", mind_talk=talk)

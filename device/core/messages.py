@@ -66,6 +66,15 @@ class MindFact:
 
 
 @dataclass(frozen=True, slots=True)
+class MindTurn:
+    """A turn that a mind answered. Its words are in the archive."""
+
+    turn_id: str
+    sources: tuple[str, ...] = ()
+    """Ids of the memories and lines that the mind was shown for it, those of the turns before it included."""
+
+
+@dataclass(frozen=True, slots=True)
 class MindRequest:
     """What a mind may be asked in place of an answer that says nothing, and what its reply is held against."""
 
@@ -82,6 +91,12 @@ class MindRequest:
     """The language of the reply, where it is another than that of the memory."""
     briefly: bool = False
     """Whether the person wants one sentence."""
+    sources: tuple[str, ...] = ()
+    """Ids of the memories and lines that it shows, those of the earlier turns included."""
+    known: tuple[str, ...] = field(default=(), repr=False)
+    """The words of the memories that its earlier turns rest on."""
+    withheld: tuple[str, ...] = field(default=(), repr=False)
+    """The words of memories that a mind was shown earlier in the talk, and that may not be told now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,14 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from device.core.messages import MindFact, MindRequest
+from device.core.messages import MindFact, MindRequest, MindTurn
 from device.core.ports import MindPrompt
+from device.mind.mind_talk import earlier_talk, reply_as_json
 from device.skills.instructions.manner import BRIEFLY
 from device.skills.recall.fact_lookup import quote_atom
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import ArchivedLine, Tag
-from memory.model.changes import Rule
-from memory.retrieval.context_builder import sayable_lines
+from memory.model.atoms import Tag
 from memory.retrieval.context_bundle import ContextBundle
-from memory.rules.controls import BLANK, is_unmentionable
 from protos.canonical_json import Plain
 
 _RULES = (
@@ -47,7 +45,7 @@ def said_tag(words: str) -> str:
     return f"<said>{quoted(words)}</said>"
 
 
-def request_in_place(view: ReplyContext, reply: Reply, talk: Sequence[str]) -> MindRequest | None:
+def request_in_place(view: ReplyContext, reply: Reply, talk: Sequence[MindTurn]) -> MindRequest | None:
     """Returns what a mind may be asked in place of a reply; None where the reply is to be said: it does or tells
     something, or somebody is not known.
     """
@@ -55,51 +53,31 @@ def request_in_place(view: ReplyContext, reply: Reply, talk: Sequence[str]) -> M
     return _build_request(view, talk) if plain and view.gate.identified else None
 
 
-def _build_request(view: ReplyContext, talk: Sequence[str]) -> MindRequest:
-    """Builds the request for a turn. `talk` are the earlier turns with the mind; what was forgotten of them, or may not
-    be said any more, is left out. Nothing that is recalled only when asked for is in it.
+def _build_request(view: ReplyContext, talk: Sequence[MindTurn]) -> MindRequest:
+    """Builds the request for a turn. `talk` are the earlier turns with the mind; those that rest on what was forgotten,
+    or may not be said any more, are left out. Nothing that is recalled only when asked for is in it.
     """
     turn, code = view.heard.turn, view.memory.language.code
     seen = replace(view, gate=replace(view.gate, asked=False))
-    bundle = seen.look_up(turn.text).bundle
+    bundle, earlier = seen.look_up(turn.text).bundle, earlier_talk(seen, talk)
     facts = tuple(
         MindFact(item.atom, quote_atom(seen, item.atom)) for item in bundle.items if item.tag is Tag.CONFIRMED
     )
     rules = view.memory.reader.rules(turn.user_id)
     prompt = MindPrompt(
         _RULES.format(language=view.replies.language),
-        tuple(_said_before(seen, talk)),
+        tuple((said_tag(said), reply_as_json(replied)) for said, replied in earlier.pairs),
         said_tag(turn.text),
         memory_tag(bundle),
         len(facts),
     )
     spoken, brief = view.replies.language, view.manner.holds(BRIEFLY)
-    return MindRequest(prompt, code, turn, bundle, facts, rules, spoken, brief)
-
-
-def _said_before(view: ReplyContext, talk: Sequence[str]) -> list[tuple[str, str]]:
-    """Returns the earlier turns with the mind of which both lines are there whole and may be said."""
-    memory, gate = view.memory, view.gate
-    rules = memory.reader.rules(gate.user_id)
-    session_id = view.heard.turn.session_id
-    ids = tuple(line_id for turn_id in talk for line_id in (turn_id, f"{turn_id}/reply"))
-    visible = memory.reader.lines_by_id(gate, ids) if ids else ()
-    visible = tuple(line for line in visible if line.session_id == session_id)
-    told = {line.line_id: line for line in sayable_lines(memory, gate, visible)}
-    found = []
-    for turn_id in talk:
-        pair = [told.get(turn_id), told.get(f"{turn_id}/reply")]
-        lines = [line for line in pair if line is not None and _stands(line, rules, visible)]
-        if len(lines) == len(pair):
-            said = json.dumps({"parts": [{"say": lines[1].text}]}, ensure_ascii=False).replace("<", "\\u003c")
-            found.append((said_tag(lines[0].text), said))
-    return found
-
-
-def _stands(line: ArchivedLine, rules: Sequence[Rule], visible: Sequence[ArchivedLine]) -> bool:
-    """Says whether a line is as it was said, and of nothing that is not to be mentioned."""
-    whole = next(one.text for one in visible if one.line_id == line.line_id) == line.text
-    return whole and bool(line.text.strip()) and BLANK not in line.text and not is_unmentionable(line.text, rules)
+    lines = (line.line_id for excerpt in bundle.excerpts for line in excerpt.lines)
+    shown = (*(item.atom.atom_id for item in bundle.items), *lines, *earlier.sources)
+    sources = tuple(dict.fromkeys(shown))
+    return MindRequest(
+        prompt, code, turn, bundle, facts, rules, spoken, brief, sources, earlier.known, earlier.withheld
+    )
 
 
 def memory_tag(bundle: ContextBundle, hide: Callable[[str], str] = str) -> str:

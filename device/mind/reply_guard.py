@@ -81,10 +81,12 @@ def may_be_said(sentence: str, request: MindRequest) -> bool:
         return False
     known = [item.atom.text for item in request.bundle.items]
     known += [piece for excerpt in request.bundle.excerpts for piece in excerpt.pieces]
-    spoken = request.replies_in or request.language
+    known += request.known
+    spoken, held = request.replies_in or request.language, frozenset(stems(sentence))
+    if any(held & question_stems(text) for text in request.withheld):
+        return False
     if not (has_reading(request.language) and has_reading(spoken)):
-        shared = frozenset(stems(sentence))
-        return all(len(shared & question_stems(text)) < MIN_RETOLD_STEMS for text in known)
+        return all(len(held & question_stems(text)) < MIN_RETOLD_STEMS for text in known)
     if any(_claims(act, sentence, spoken) for act in read(sentence, spoken).acts):
         return False
     return not any(_retells(sentence, spoken, text, request.language) for text in known)
