@@ -97,6 +97,8 @@ class MindRequest:
     """The words of the memories that its earlier turns rest on."""
     withheld: tuple[str, ...] = field(default=(), repr=False)
     """The words of memories that a mind was shown earlier in the talk, and that may not be told now."""
+    unshown: tuple[str, ...] = field(default=(), repr=False)
+    """The words of other memories that share a word with the turn: their names do not leave the device either."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,13 @@ from dataclasses import replace
 from device.core.messages import MindFact, MindRequest, MindTurn
 from device.core.ports import MindPrompt
 from device.mind.mind_talk import earlier_talk, reply_as_json
+from device.mind.policy import MAX_UNSHOWN_MEMORIES
 from device.skills.instructions.manner import BRIEFLY
 from device.skills.recall.fact_lookup import quote_atom
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import Tag
 from memory.retrieval.context_bundle import ContextBundle
+from memory.text.stemming import stems
 from protos.canonical_json import Plain
 
 _RULES = (
@@ -43,6 +45,11 @@ def quoted(words: str) -> str:
 def said_tag(words: str) -> str:
     """Returns what a person says as a mind reads it."""
     return f"<said>{quoted(words)}</said>"
+
+
+def words_said(tag: str) -> str:
+    """Returns the words that `said_tag` quotes."""
+    return str(json.loads(tag.removeprefix("<said>").removesuffix("</said>")))
 
 
 def request_in_place(view: ReplyContext, reply: Reply, talk: Sequence[MindTurn]) -> MindRequest | None:
@@ -75,9 +82,21 @@ def _build_request(view: ReplyContext, talk: Sequence[MindTurn]) -> MindRequest:
     lines = (line.line_id for excerpt in bundle.excerpts for line in excerpt.lines)
     shown = (*(item.atom.atom_id for item in bundle.items), *lines, *earlier.sources)
     sources = tuple(dict.fromkeys(shown))
+    unshown = _unshown(view, bundle)
     return MindRequest(
-        prompt, code, turn, bundle, facts, rules, spoken, brief, sources, earlier.known, earlier.withheld
+        prompt, code, turn, bundle, facts, rules, spoken, brief, sources, earlier.known, earlier.withheld, unshown
     )
+
+
+def _unshown(view: ReplyContext, bundle: ContextBundle) -> tuple[str, ...]:
+    """Returns the words of memories, hidden ones too, that share a word with what is said and are not shown."""
+    shown = {item.atom.atom_id for item in bundle.items}
+    found = {
+        atom.atom_id: atom.text
+        for stem in stems(view.heard.turn.text)
+        for atom in view.memory.queries.atoms_holding(view.gate.user_id, (stem,), MAX_UNSHOWN_MEMORIES)
+    }
+    return tuple(text for atom_id, text in sorted(found.items()) if atom_id not in shown)
 
 
 def memory_tag(bundle: ContextBundle, hide: Callable[[str], str] = str) -> str:

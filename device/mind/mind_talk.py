@@ -54,6 +54,11 @@ def reply_as_json(reply: str) -> str:
     return json.dumps({"parts": [{"say": reply}]}, ensure_ascii=False).replace("<", "\\u003c")
 
 
+def words_replied(reply: str) -> str:
+    """Returns the words that `reply_as_json` quotes."""
+    return str(json.loads(reply)["parts"][0]["say"])
+
+
 def _told_now(view: ReplyContext, ids: tuple[str, ...]) -> dict[str, str]:
     """Returns the words of those memories and lines that may be told now, unasked."""
     memory, gate = view.memory, view.gate

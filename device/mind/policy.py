@@ -20,3 +20,7 @@ beginning of its prompt stays the same in the turns between.
 """
 MIN_RETOLD_STEMS = 2
 """So many words of a memory, a name among them, tell it in other words."""
+MIN_NAME_INSIDE, MIN_NAME_BEFORE_ENDING, MAX_ENDING = 4, 3, 3
+"""The letters of a name that is hidden inside a word, of one that is hidden before an ending, and of an ending."""
+MAX_UNSHOWN_MEMORIES = 20
+"""So many memories with a word of what was said are searched for names that do not leave the device."""

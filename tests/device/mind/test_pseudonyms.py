@@ -98,3 +98,28 @@ def test_where_nothing_notes_it_nothing_leaves(tmp_path: Path) -> None:
     with talk_in(tmp_path / "talk", mind=mind) as talk:
         talk.say("who wrote the odyssey")
     assert not mind.asked
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "private"),
+    [
+        (["my sister anna lives in kiel"], "what is the weather in <kiel>", "kiel"),
+        (["my sister anna lives in kiel"], "what is the weather in kiel\nkiel for anna", "kiel"),
+        (["my sister anna lives in kiel"], "what is the weather in kiel-hamburg for anna", "kiel"),
+        (["my sister anna lives in kiel"], "what is the weather in kiel for annas dog", "anna"),
+        (["my user name is anna_mueller"], "what is the weather with my user name", "mueller"),
+        (["my doctor is dr weißkopf"], "what is the weather at my doctor", "weißkopf"),
+        (["my ex boyfriend is called tvrtko", "keep that to yourself"], "asdf tvrtko", "tvrtko"),
+        (["my ex boyfriend is called paul", "stop mentioning paul"], "what is the news about paul", "paul"),
+    ],
+)
+def test_no_name_of_a_memory_leaves_in_any_form(told: list[str], asked: str, private: str, tmp_path: Path) -> None:
+    mind = ScriptedMind(otherwise=[{"say": "Hm."}], place="example.org:443")
+    with talk_in(tmp_path / "talk", mind=mind) as talk:
+        _desk(talk).leaving = lambda request, place: None
+        for words in told:
+            talk.say(words)
+        talk.say(asked)
+        talk.say("who wrote the odyssey")
+    assert len(mind.asked) == 2
+    assert private not in mind.saw.lower()
