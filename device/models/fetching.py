@@ -6,6 +6,7 @@ No proxy is used and nothing is sent but the address. A file is never longer tha
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable
 from contextlib import closing
 from http import HTTPStatus
@@ -50,41 +51,48 @@ def hash_url(url: str) -> tuple[int, str]:
                 length += len(piece)
                 if length > MAX_MODEL_BYTES:
                     raise FetchBroken("what is there has no end")
-        except (OSError, HTTPException) as error:
+        except (OSError, HTTPException, ValueError) as error:
             raise FetchBroken("the connection broke off") from error
     return length, digest.hexdigest()
 
 
 def _asked(url: str, have: int, redirects: int) -> tuple[HTTPConnection, HTTPResponse]:
     """Asks for the rest of a file, and follows redirections, from https to nothing else."""
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname, parts.port
-    except ValueError as error:
-        raise FetchBroken("an address that is none") from error
-    kinds = {"http": HTTPConnection, "https": HTTPSConnection}
-    if parts.scheme not in kinds or not host:
-        raise FetchBroken("an address that is none")
-    connection = kinds[parts.scheme](host, port, timeout=MODEL_CONNECT_S)
-    headers = {"Range": f"bytes={have}-"} if have else {}
-    try:
-        connection.connect()
-        connection.sock.settimeout(MODEL_READ_S)
-        connection.request("GET", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", headers=headers)
-        response = connection.getresponse()
-    except (OSError, HTTPException) as error:
-        connection.close()
-        raise FetchBroken("the server cannot be reached") from error
+    connection, response = _answered(url, have)
     if response.status in (_WHOLE, _RANGE):
         return connection, response
     response.close()
     connection.close()
     if response.status not in _REDIRECTS:
         raise FetchBroken(f"the server answered {response.status}")
-    target = urljoin(url, response.getheader("Location", ""))
-    if not redirects or (parts.scheme == "https" and not target.startswith("https:")):
+    try:
+        target = urljoin(url, response.getheader("Location", ""))
+    except ValueError as error:
+        raise FetchBroken("it leads to an address that is none") from error
+    if not redirects or (urlsplit(url).scheme == "https" and not target.startswith("https:")):
         raise FetchBroken("it leads from place to place, or to one without encryption")
     return _asked(target, have, redirects - 1)
+
+
+def _answered(url: str, have: int) -> tuple[HTTPConnection, HTTPResponse]:
+    """Asks one server. Whatever is wrong with an address, a name or an answer is a FetchBroken."""
+    kinds = {"http": HTTPConnection, "https": HTTPSConnection}
+    headers = {"Range": f"bytes={have}-"} if have else {}
+    try:
+        parts = urlsplit(url)
+        if parts.scheme not in kinds or not parts.hostname:
+            raise FetchBroken("an address that is none")
+        connection = kinds[parts.scheme](parts.hostname, parts.port, timeout=MODEL_CONNECT_S)
+    except (ValueError, HTTPException) as error:
+        raise FetchBroken("an address that is none") from error
+    try:
+        connection.connect()
+        connection.sock.settimeout(MODEL_READ_S)
+        connection.request("GET", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", headers=headers)
+        return connection, connection.getresponse()
+    except (OSError, HTTPException, ValueError) as error:
+        connection.close()
+        raise FetchBroken("the server cannot be reached") from error
 
 
 def _goes_on(response: HTTPResponse, have: int) -> bool:
@@ -96,13 +104,18 @@ def _goes_on(response: HTTPResponse, have: int) -> bool:
     raise FetchBroken("the server sent another part")
 
 
+def _open_itself(path: str, flags: int) -> int:
+    """Opens a file that is no link to another one. Raises OSError."""
+    return os.open(path, flags | os.O_NOFOLLOW, 0o666)
+
+
 def _write(response: HTTPResponse, part: Path, begins: int, length: int, progress: Progress) -> None:
-    with part.open("r+b" if begins else "wb") as file:
+    with open(part, "r+b" if begins else "wb", opener=_open_itself) as file:
         done = file.seek(begins)
         while True:
             try:
                 piece = response.read1(MODEL_PIECE_BYTES)
-            except (OSError, HTTPException) as error:
+            except (OSError, HTTPException, ValueError) as error:
                 raise FetchBroken("the connection broke off") from error
             if not piece:
                 break

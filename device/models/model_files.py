@@ -58,6 +58,8 @@ def pull_model(
     part = folder / f"{entry.file}{_PART}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        if part.is_symlink():
+            part.unlink()
         have = part.stat().st_size if part.is_file() else 0
         if free(folder) < entry.bytes - have + SPARE_BYTES:
             raise ModelNoRoom(f"{name} needs {entry.bytes} bytes, and so much is not free. Nothing was fetched.")

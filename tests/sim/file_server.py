@@ -20,6 +20,10 @@ class FileServer:
     """So many bytes of each answer come; 0 for all."""
     redirects: int = 0
     """How often it leads elsewhere first."""
+    leads_to: str = ""
+    """Where it leads each time, as it stands in the header."""
+    raw: bytes = b""
+    """What it answers in place of everything else."""
     status: int = 0
     wrong_range: bool = False
     address: str = ""
@@ -30,6 +34,10 @@ class FileServer:
 def _handler(server: FileServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            if server.raw or server.leads_to:
+                led = f"HTTP/1.1 302 Found\r\nLocation: {server.leads_to}\r\n\r\n".encode("latin-1")
+                self.wfile.write(server.raw or led)
+                return
             hops = int(self.path.rpartition("/")[2]) if self.path.startswith("/hop/") else 0
             if hops < server.redirects:
                 self.send_response(302)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from device.core.errors import ModelMismatch, ModelNoRoom, ModelUnknown, ModelUnreachable
-from device.models.fetching import FetchBroken, hash_url
+from device.models.fetching import FetchBroken, fetch_rest, hash_url
 from device.models.model_catalogue import ModelEntry
 from device.models.model_files import is_whole, pull_model, remove_model
 from tests.sim.file_server import FileServer, file_server
@@ -101,6 +104,38 @@ def test_another_part_than_was_asked_for_is_refused(tmp_path: Path) -> None:
         pull_model("tiny", _entry(server), tmp_path)
 
 
+LONG = "http://" + "a" * 70 + ".org/x"
+
+
+@pytest.mark.parametrize("url", ["http://[bad/", LONG, "http://a..b/x", "http://a\0b/x", "http://127.0.0.1:1/\xe9"])
+def test_an_address_that_is_none_is_said(url: str, tmp_path: Path) -> None:
+    with file_server(CONTENT) as server, pytest.raises(ModelUnreachable):
+        pull_model("tiny", _entry(server, url=url), tmp_path)
+    with pytest.raises(FetchBroken):
+        hash_url(url)
+
+
+@pytest.mark.parametrize("target", ["http://[bad/", "//[::1", LONG, "/\xe9", "/a b", "http://127.0.0.1:99999/"])
+def test_a_redirection_to_nowhere_is_said(target: str, tmp_path: Path) -> None:
+    with file_server(CONTENT, leads_to=target) as server, pytest.raises(ModelUnreachable):
+        pull_model("tiny", _entry(server), tmp_path)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"HTTP/1.1 garbage\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZZZ\r\nabc",
+        b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 5_000 + b"\r\n\r\nabc",
+        b"HTTP/1.1 " + b"9" * 5_000 + b" x\r\n\r\n",
+    ],
+    ids=["status", "chunk", "length", "long status"],
+)
+def test_an_answer_that_is_none_is_said(raw: bytes, tmp_path: Path) -> None:
+    with file_server(CONTENT, raw=raw) as server, pytest.raises(ModelUnreachable):
+        pull_model("tiny", _entry(server), tmp_path)
+
+
 def test_nobody_there(tmp_path: Path) -> None:
     with file_server(CONTENT) as server:
         entry = _entry(server)
@@ -115,10 +150,39 @@ def test_a_full_disk_is_seen_before_and_while_it_is_written(tmp_path: Path) -> N
         with pytest.raises(ModelNoRoom, match="Nothing was fetched"):
             pull_model("tiny", _entry(server), tmp_path, free=lambda _: 0)
         assert server.asked == []
-        (tmp_path / "tiny.gguf.part").symlink_to("/dev/full")
-        with pytest.raises(ModelNoRoom, match="make room"):
+        with _files_of_at_most(100_000), pytest.raises(ModelNoRoom, match="make room"):
             pull_model("tiny", _entry(server), tmp_path)
     assert "tiny.gguf" not in _there(tmp_path)
+
+
+@contextmanager
+def _files_of_at_most(size: int) -> Iterator[None]:
+    """Lets this process write no longer files."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("begun", [b"precious", CONTENT[:1_000], CONTENT])
+def test_nothing_is_written_through_a_link(begun: bytes, tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(begun)
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "tiny.gguf.part").symlink_to(tmp_path / "other")
+    with file_server(CONTENT) as server:
+        place = pull_model("tiny", _entry(server), tmp_path / "models")
+    assert (place.is_symlink(), place.read_bytes() == CONTENT) == (False, True)
+    assert (tmp_path / "other").read_bytes() == begun
+
+
+def test_a_part_that_became_a_link_is_not_written(tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(b"")
+    (tmp_path / "part").symlink_to(tmp_path / "other")
+    with file_server(CONTENT) as server, pytest.raises(OSError, match="symbolic"):
+        fetch_rest(server.address, tmp_path / "part", len(CONTENT), lambda done, whole: None)
+    assert (tmp_path / "other").read_bytes() == b""
 
 
 def test_without_a_digest_nothing_is_fetched(tmp_path: Path) -> None:
