@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from device.core.messages import MindRequest
 from device.core.policy import MAX_LISTED_EVENTS
@@ -32,8 +32,10 @@ class Departure:
     """How many turns before it went with it."""
     memories: tuple[str, ...]
     """The memories that went with it, in their own words."""
+    history: tuple[str, ...]
+    """The lines of earlier conversations that went with it."""
     forgotten: int
-    """How many more went, and are forgotten or hidden since."""
+    """How many more went, and are forgotten, hidden or told only if they are asked for since."""
 
 
 def note_departure(vault: Vault, request: MindRequest, place: str) -> None:
@@ -41,17 +43,19 @@ def note_departure(vault: Vault, request: MindRequest, place: str) -> None:
     turn = request.turn
     host, _, port = place.rpartition(":")
     facts = (("host", host.strip("[]")), ("port", int(port)), ("earlier_turns", len(request.prompt.talk)))
-    memories = (Note(_WITH, _REASON, item.atom.atom_id) for item in request.bundle.items)
+    memories = (Note(_WITH, _REASON, one) for one in request.sources)
     notes = (Note(_LEFT, _REASON, turn.turn_id, facts), *memories)
     vault.commit(Change(Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms), notes=notes), awaited=True)
 
 
 def departures(vault: Vault, gate: Gate) -> Iterator[Departure]:
-    """Yields what left for a person's turns, the oldest first."""
+    """Yields what left for a person's turns, the oldest first. Nobody asked for a memory of it: the list is unasked."""
+    gate = replace(gate, asked=False)
     for event in vault.ledger_events(gate.user_id, limit=MAX_LISTED_EVENTS, event=_LEFT):
         turn_id, facts = event.subject_id, json.loads(event.facts)
         went = vault.ledger_events(gate.user_id, turn_id, limit=MAX_LISTED_EVENTS, event=_WITH)
-        known = vault.reader.atoms_by_id(gate, tuple(one.subject_id for one in went))
+        ids = tuple(dict.fromkeys(one.subject_id for one in went))
+        known, told = vault.reader.atoms_by_id(gate, ids), vault.reader.lines_by_id(gate, ids)
         lines = vault.reader.lines_by_id(gate, (turn_id,))
         yield Departure(
             event.at_ms,
@@ -60,5 +64,6 @@ def departures(vault: Vault, gate: Gate) -> Iterator[Departure]:
             lines[0].text if lines else "",
             int(facts["earlier_turns"]),
             tuple(atom.text for atom in known),
-            len(went) - len(known),
+            tuple(line.text for line in told),
+            len(ids) - len(known) - len(told),
         )

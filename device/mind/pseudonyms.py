@@ -69,7 +69,7 @@ def with_pseudonyms(request: MindRequest) -> tuple[MindRequest, Pseudonyms]:
     """Returns the request as it may leave the device, and what puts the words back."""
     if not has_reading(request.language):
         bare = replace(request.prompt, talk=(), memory=memory_tag(ContextBundle()), facts=0)
-        return replace(request, prompt=bare, bundle=ContextBundle(), facts=()), Pseudonyms()
+        return replace(request, prompt=bare, bundle=ContextBundle(), facts=(), sources=()), Pseudonyms()
     found = Pseudonyms(*_numbered(request))
     prompt = replace(
         request.prompt,
@@ -104,9 +104,11 @@ def _hidden(request: MindRequest) -> Iterator[tuple[str, str]]:
     """Returns the names and numbers of the memory, and of the talk before, in their order, with the parts of each."""
     texts = [item.atom.text for item in request.bundle.items]
     texts += [piece for excerpt in request.bundle.excerpts for piece in (excerpt.text, *excerpt.pieces)]
-    texts += [words for said, replied in request.prompt.talk for words in (words_said(said), words_replied(replied))]
     texts += [*request.known, *request.withheld, *request.unshown]
-    found = [pair for text in texts for pair in _names_and_numbers(text, request.language)]
+    found = [pair for text in texts for pair in _names_and_numbers(text, request.language, any_unknown=True)]
+    for said, replied in request.prompt.talk:  # what nobody remembers of it went as it was said
+        for words in (words_said(said), words_replied(replied)):
+            found += _names_and_numbers(words, request.language, any_unknown=False)
     unmentioned = (rule.topic for rule in request.rules if rule.kind is RuleKind.DO_NOT_MENTION)
     found += [("Name", word) for topic in unmentioned for word in _WORD.findall(topic)]
     for kind, word in found:
@@ -114,7 +116,8 @@ def _hidden(request: MindRequest) -> Iterator[tuple[str, str]]:
         yield from ((kind, part) for part in _PART.findall(word) if len(part) > 1)
 
 
-def _names_and_numbers(text: str, language: str) -> Iterator[tuple[str, str]]:
+def _names_and_numbers(text: str, language: str, *, any_unknown: bool) -> Iterator[tuple[str, str]]:
+    """Returns the names and numbers of a text; with `any_unknown` every word that no table has is a name."""
     line, read = line_of(text, language), statements(text, language)
     counted, table = line.words.numbers | line.words.ordinals, load_word_table(language)
     named = {word for one in read for each in one.entities for word in each.name.split()}
@@ -122,7 +125,9 @@ def _names_and_numbers(text: str, language: str) -> Iterator[tuple[str, str]]:
         word = _OWNING.sub("", found[0])
         folded = word.casefold()
         parts = _PART.findall(folded)
-        known = all(table.find(part) is not None or table.is_thing(part) for part in parts if len(part) > 1)
+        known = not any_unknown or all(
+            table.find(part) is not None or table.is_thing(part) for part in parts if len(part) > 1
+        )
         if any(letter.isdigit() for letter in word) or folded in counted:
             yield "Number", word
         elif folded in named or not known or (found.start() and word[:1].isupper()) or is_given_name(folded, language):

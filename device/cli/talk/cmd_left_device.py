@@ -24,7 +24,7 @@ def list_departures(state: Path, user: str | None, *, as_json: bool) -> None:
         person = resolve_user(vault, user)
         found = tuple(departures(vault, Gate(person.user_id, identified=True, channel=Channel.TEXT)))
     if as_json:
-        keys = ("turn_id", "place", "said", "earlier_turns", "memories", "forgotten")
+        keys = ("turn_id", "place", "said", "earlier_turns", "memories", "history", "forgotten")
         left = [
             {"at": to_iso(Moment(one.at_ms, now.utc_offset_min)), **{key: getattr(one, key) for key in keys}}
             for one in found
@@ -38,7 +38,7 @@ def list_departures(state: Path, user: str | None, *, as_json: bool) -> None:
     for one in found:
         at = to_iso(Moment(one.at_ms, now.utc_offset_min))
         click.echo(f"{at}  {one.place}  {styled(one.said or '(forgotten)')}")
-        for memory in one.memories:
+        for memory in (*one.memories, *one.history):
             click.echo(f"    with {styled(memory)}")
         if one.forgotten:
             click.echo(f"    with {one.forgotten} more that are forgotten or hidden since")

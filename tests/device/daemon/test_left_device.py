@@ -52,3 +52,31 @@ def test_what_went_is_listed_and_what_is_forgotten_is_not(tmp_path: Path) -> Non
 def test_nothing_that_stays_on_the_device_is_listed(tmp_path: Path) -> None:
     assert _talk(tmp_path, ScriptedMind(otherwise=[{"say": "Homer."}]), "who wrote the odyssey") == ["Homer."]
     assert "Nothing has left" in _listed(tmp_path)
+
+
+def test_lines_of_earlier_talks_that_went_are_listed(tmp_path: Path) -> None:
+    mind = ScriptedMind(otherwise=[{"say": "Hm."}], place="mind.example.org:8443")
+    _talk(tmp_path, mind, "asdf tvrtko lighthouse bottrop")
+    _talk(tmp_path, mind, "lighthouse bottrop tvrtko", later_ms=3_600_000)
+    left = json.loads(_listed(tmp_path, "--json"))["left"]
+    sent = [json.loads(line) for line in mind.asked[-1].memory.splitlines()[1:-1]]
+    history = [piece for one in sent if "history" in one for piece in one["history"].splitlines()]
+    assert history
+    assert left[-1]["history"] == ["asdf tvrtko lighthouse bottrop"]
+    assert "with asdf tvrtko lighthouse bottrop" in _listed(tmp_path)
+
+
+def test_what_is_told_only_if_asked_for_is_not_listed(tmp_path: Path) -> None:
+    mind = ScriptedMind(otherwise=[{"say": "Hm."}], place="mind.example.org:8443")
+    _talk(tmp_path, mind, "my diet is keto", "what is the news about the diet", "only recall my diet if i ask")
+    left = json.loads(_listed(tmp_path, "--json"))["left"]
+    assert (left[0]["memories"], left[0]["forgotten"]) == ([], 1)
+    assert "keto" not in _listed(tmp_path)
+
+
+def test_what_the_turns_before_rest_on_went_again(tmp_path: Path) -> None:
+    mind = ScriptedMind(otherwise=[{"say": "Hm."}], place="mind.example.org:8443")
+    told = "my sister anna lives in kiel"
+    _talk(tmp_path, mind, told, "what is the weather in kiel", "who wrote the odyssey")
+    left = json.loads(_listed(tmp_path, "--json"))["left"]
+    assert [(one["memories"], one["earlier_turns"]) for one in left] == [([told], 0), ([told], 1)]
