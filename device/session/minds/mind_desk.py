@@ -142,11 +142,12 @@ def _made(asked: AskedMind) -> Iterator[MindSaid]:
     """Yields what may be said so far after each piece, and ends the reply once no more is needed."""
     reader, guarded, reply = ReplyReader(), GuardedReply(asked.request), asked.reply
     for piece in reply.pieces():
-        parts = reader.take(piece)
-        if asked.hidden is not None:
-            parts = tuple(replace(part, words=asked.hidden.show(part.words)) for part in parts)
-        guarded.take(parts)
+        for part in reader.take(piece):
+            if asked.over:  # nobody waits for it any more
+                break
+            shown = part if asked.hidden is None else replace(part, words=asked.hidden.show(part.words))
+            guarded.take((shown,))
         yield guarded.said
-        if guarded.complete or reader.broken:
+        if asked.over or guarded.complete or reader.broken:
             break
     reply.stop()

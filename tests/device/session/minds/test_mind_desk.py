@@ -13,7 +13,7 @@ from device.core.messages import Answer, MindRequest
 from device.core.ports import MindPrompt
 from device.mind.policy import MIND_FIRST_S
 from device.session.executor import JobThread
-from device.session.minds.mind_desk import MindDesk
+from device.session.minds.mind_desk import AskedMind, MindDesk
 from memory.model.atoms import Moment, Turn
 from tests.sim.scripted_mind import ScriptedMind, ScriptedReply
 
@@ -84,6 +84,28 @@ def test_what_was_said_in_time_is_said() -> None:
     mind, thread = HangingMind("One."), JobThread("mind")
     assert _impatient(MindDesk(mind, thread, JumpingClock())).ask(ANSWER).reply == "One."
     thread.shutdown()
+
+
+def test_after_the_stop_no_piece_is_read_and_no_part_is_guarded(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, guarded = 0, []
+
+    class Deaf(HangingMind):
+        def pieces(self) -> Iterator[str]:
+            nonlocal read
+            yield '{"parts": ['
+            for _ in range(9):
+                read += 1
+                yield '{"say": "You are ill."}, {"say": "You are old."}, '
+
+    def refuse(sentence: str, request: MindRequest) -> bool:
+        guarded.append(sentence)
+        asked.stop()
+        return False
+
+    monkeypatch.setattr("device.mind.reply_guard.may_be_said", refuse)
+    asked = AskedMind(Deaf(), REQUEST)
+    asked.run()
+    assert (read, guarded) == (1, ["You are ill."])
 
 
 def _impatient(desk: MindDesk) -> MindDesk:
