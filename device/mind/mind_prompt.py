@@ -47,7 +47,7 @@ def said_tag(words: str) -> str:
     return f"<said>{quoted(words)}</said>"
 
 
-def words_said(tag: str) -> str:
+def tagged_words(tag: str) -> str:
     """Returns the words that `said_tag` quotes."""
     return str(json.loads(tag.removeprefix("<said>").removesuffix("</said>")))
 

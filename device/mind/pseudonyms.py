@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from device.core.messages import MindRequest
-from device.mind.mind_prompt import memory_tag, said_tag, words_said
+from device.mind.mind_prompt import memory_tag, said_tag, tagged_words
 from device.mind.mind_talk import reply_as_json, words_replied
 from device.mind.policy import MAX_ENDING, MIN_NAME_BEFORE_ENDING, MIN_NAME_INSIDE
 from memory.model.changes import RuleKind
@@ -74,7 +74,7 @@ def with_pseudonyms(request: MindRequest) -> tuple[MindRequest, Pseudonyms]:
     prompt = replace(
         request.prompt,
         talk=tuple(
-            (said_tag(found.hide(words_said(said))), reply_as_json(found.hide(words_replied(replied))))
+            (said_tag(found.hide(tagged_words(said))), reply_as_json(found.hide(words_replied(replied))))
             for said, replied in request.prompt.talk
         ),
         words=said_tag(found.hide(request.turn.text)),
@@ -107,7 +107,7 @@ def _hidden(request: MindRequest) -> Iterator[tuple[str, str]]:
     texts += [*request.known, *request.withheld, *request.unshown]
     found = [pair for text in texts for pair in _names_and_numbers(text, request.language, any_unknown=True)]
     for said, replied in request.prompt.talk:  # what nobody remembers of it went as it was said
-        for words in (words_said(said), words_replied(replied)):
+        for words in (tagged_words(said), words_replied(replied)):
             found += _names_and_numbers(words, request.language, any_unknown=False)
     unmentioned = (rule.topic for rule in request.rules if rule.kind is RuleKind.DO_NOT_MENTION)
     found += [("Name", word) for topic in unmentioned for word in _WORD.findall(topic)]
