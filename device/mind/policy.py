@@ -24,3 +24,5 @@ MIN_NAME_INSIDE, MIN_NAME_BEFORE_ENDING, MAX_ENDING = 4, 3, 3
 """The letters of a name that is hidden inside a word, of one that is hidden before an ending, and of an ending."""
 MAX_UNSHOWN_MEMORIES = 20
 """So many memories with a word of what was said are searched for names that do not leave the device."""
+MAX_CLAIM_WORDS = 3
+"""A sentence of so few words with one for a deed claims it: "done", "got it, remembered"."""

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from device.audio.sentence_splitter import split_sentences
 from device.core.messages import MindRequest, MindSaid
 from device.core.policy import DevicePolicy
-from device.mind.policy import MAX_MIND_SENTENCES, MIN_RETOLD_STEMS
+from device.mind.heard_letters import has_strange_letters, joined_letters, lower_words
+from device.mind.policy import MAX_CLAIM_WORDS, MAX_MIND_SENTENCES, MIN_RETOLD_STEMS
 from device.mind.reply_reader import ReplyPart
 from memory.model.atoms import Atom
 from memory.reading.facts.entities import SPEAKER
@@ -77,17 +78,20 @@ class GuardedReply:
 
 def may_be_said(sentence: str, request: MindRequest) -> bool:
     """Says whether a sentence of a mind may be said as it is."""
-    if is_unmentionable(sentence, request.rules):
+    spoken = request.replies_in or request.language
+    if has_strange_letters(sentence, spoken):
+        return False
+    if any(is_unmentionable(words, request.rules) for words in (sentence, joined_letters(sentence))):
         return False
     known = [item.atom.text for item in request.bundle.items]
     known += [piece for excerpt in request.bundle.excerpts for piece in excerpt.pieces]
     known += request.known
-    spoken, held = request.replies_in or request.language, frozenset(stems(sentence))
+    held = frozenset((*stems(sentence), *stems(joined_letters(sentence))))
     if any(held & question_stems(text) for text in request.withheld):
         return False
     if not (has_reading(request.language) and has_reading(spoken)):
         return all(len(held & question_stems(text)) < MIN_RETOLD_STEMS for text in known)
-    if any(_claims(act, sentence, spoken) for act in read(sentence, spoken).acts):
+    if _claims_deed(sentence, spoken) or any(_claims(act, sentence, spoken) for act in read(sentence, spoken).acts):
         return False
     return not any(_retells(sentence, spoken, text, request.language) for text in known)
 
@@ -105,6 +109,17 @@ def _claims(act: Act, sentence: str, language: str) -> bool:
     if subject & meaning.set_of("the one addressed"):
         return not modal
     return bool(subject & closed.speaker) and not modal and clause.lemma not in meaning.set_of("says an opinion")
+
+
+def _claims_deed(sentence: str, language: str) -> bool:
+    """Says whether a sentence tells that something was done which only Selene does, by whomever: "the timer is set",
+    "everything has been deleted", "done".
+    """
+    meaning, words = load_meaning(language), lower_words(sentence)
+    if not meaning.set_of("deeds done").intersection(words):
+        return False
+    own = meaning.set_of("what deeds are done to") | meaning.set_of("who does deeds")
+    return len(words) <= MAX_CLAIM_WORDS or bool(own.intersection(words))
 
 
 def _retells(sentence: str, spoken: str, known: str, language: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 import ijson
 
+from device.mind.heard_letters import heard_words
 from device.mind.policy import MAX_MIND_NUMBER_DIGITS, MAX_MIND_REPLY_CHARS, MAX_MIND_SENTENCE_CHARS
 from memory.text.normalise import tidy
 
@@ -68,7 +69,7 @@ def _part_of(event: object) -> ReplyPart | None:
     words = event.get("say", event.get("ask"))
     if not isinstance(words, str):
         return None
-    words = tidy(words)
+    words = tidy(heard_words(words))
     if not words or len(words) > MAX_MIND_SENTENCE_CHARS:
         return None
     return ReplyPart(words, asks="ask" in event or words.endswith("?"))
