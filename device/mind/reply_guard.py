@@ -64,9 +64,10 @@ class GuardedReply:
             return
         for sentence in split_sentences(part.words, DevicePolicy()):
             asks = part.asks or sentence.endswith("?")
-            if not self.complete and may_be_said(sentence, self.request):
-                self.sentences.append(sentence)
-                self.asks = asks
+            if self.complete or not may_be_said(sentence, self.request):
+                return  # what follows goes on with it: "Anna: Rome."
+            self.sentences.append(sentence)
+            self.asks = asks
 
     def _tell(self, number: int) -> None:
         """Adds a memory in the words in which Selene tells it; a number that no memory has is ignored."""
@@ -123,7 +124,7 @@ def _claims_deed(sentence: str, language: str) -> bool:
 
 
 def _retells(sentence: str, spoken: str, known: str, language: str) -> bool:
-    """Says whether a sentence tells or asks of the one that a memory tells of, or of a name in it with a word of it."""
+    """Says whether a sentence tells or asks of the one that a memory tells of, or has the name of somebody in it."""
     told = statements(sentence, spoken)
     subjects = frozenset(key for one in statements(known, language) for key in one.subject_keys) - {SPEAKER}
     if any(one.subject_keys & subjects for one in told):
@@ -133,4 +134,4 @@ def _retells(sentence: str, spoken: str, known: str, language: str) -> bool:
     if shared and pronouns:
         return True
     names = {word for word in split_words(known) if is_given_name(word, language)}
-    return len(shared) >= MIN_RETOLD_STEMS and bool(names & set(split_words(sentence)))
+    return any(word in names or word.removesuffix("s") in names for word in split_words(sentence))

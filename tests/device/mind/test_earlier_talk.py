@@ -74,3 +74,12 @@ def test_a_memory_that_was_corrected_is_not_shown_as_it_was(talk: Talk) -> None:
     _say(talk, "Cem", "no, anna lives in rome", "Hm.")
     assert _say(talk, "Cem", "who wrote the odyssey", "Your sister anna lives in kiel.", "Homer.") == "Homer."
     assert "kiel" not in _last(talk)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Anna: Rome.", "Rome, for anna.", "Anna\u2019s place is Rome.", "Annas place: Rome.", "So anna is in Rome?"],
+)
+def test_a_sentence_with_the_name_of_somebody_in_a_memory_is_not_said(talk: Talk, sentence: str) -> None:
+    _begin(talk, sentence, SISTER[:1])
+    assert _say(talk, sentence, SISTER[1], sentence, "It is sunny.") == "It is sunny."
