@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from device.core.errors import CatalogueRefused
+from device.core.errors import CatalogueRefused, ModelNoRoom
 from device.models.policy import MAX_CATALOGUE_BYTES, MAX_MODEL_BYTES
 from packages.core.errors import PackageError
 from packages.core.policy import PackagePolicy
@@ -99,3 +99,36 @@ def read_catalogue(path: Path, key: str) -> ModelCatalogue:
     if not signed or not is_catalogue:
         raise CatalogueRefused("The catalogue of models is not signed with the trusted key. Nothing was fetched.")
     return ModelCatalogue(found.version, found.models)
+
+
+def refuse_older(found: ModelCatalogue, key: str, folder: Path) -> None:
+    """Refuses a catalogue that is older than one that was fetched by. Raises CatalogueRefused."""
+    if found.version < _fetched_by(key, folder):
+        raise CatalogueRefused("The catalogue of models is older than one that was used before. Nothing was fetched.")
+
+
+def note_version(found: ModelCatalogue, key: str, folder: Path) -> None:
+    """Notes beside the models that one is fetched by this catalogue. Raises ModelNoRoom."""
+    if found.version > _fetched_by(key, folder):
+        place = _version_file(key, folder)
+        fresh = place.with_name(f"{place.name}.new")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            fresh.write_text(str(found.version), encoding="ascii")
+            fresh.replace(place)
+        except OSError as error:
+            raise ModelNoRoom(f"{place} cannot be written ({error.strerror}). Nothing was fetched.") from error
+
+
+def _fetched_by(key: str, folder: Path) -> int:
+    """Returns the newest version that models were fetched by; -1 for none."""
+    try:
+        return int(_version_file(key, folder).read_text(encoding="ascii"))
+    except FileNotFoundError:
+        return -1
+    except (OSError, ValueError) as error:
+        raise CatalogueRefused(f"{_version_file(key, folder)} is damaged. Nothing was fetched.") from error
+
+
+def _version_file(key: str, folder: Path) -> Path:
+    return folder / f".catalogue-{key[:16].lower()}"

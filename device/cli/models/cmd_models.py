@@ -13,7 +13,7 @@ from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled
 from device.core.errors import BadUsage, ModelMismatch, ModelUnknown, ModelUnreachable
 from device.models.fetching import FetchBroken, hash_url
-from device.models.model_catalogue import ModelCatalogue, ModelEntry, read_catalogue
+from device.models.model_catalogue import ModelCatalogue, ModelEntry, note_version, read_catalogue, refuse_older
 from device.models.model_files import file_digest, is_whole, pull_model, remove_model
 
 
@@ -23,6 +23,7 @@ class ModelsPlace:
 
     catalogue: ModelCatalogue
     folder: Path
+    key: str
 
     def entry(self, name: str) -> ModelEntry:
         """Returns what the catalogue says of a model. Raises ModelUnknown."""
@@ -36,7 +37,9 @@ def models_place(catalogue: Path | None, key: str | None, folder: Path | None, s
     """Reads the catalogue. Raises BadUsage where none, or no key, is named, and CatalogueRefused."""
     if catalogue is None or not key:
         raise BadUsage("Name a catalogue and the key that signed it: --catalogue FILE --key HEX, or the settings.")
-    return ModelsPlace(read_catalogue(catalogue, key), folder or state / "models")
+    place = ModelsPlace(read_catalogue(catalogue, key), folder or state / "models", key)
+    refuse_older(place.catalogue, key, place.folder)
+    return place
 
 
 def list_models(place: ModelsPlace, *, as_json: bool) -> None:
@@ -64,6 +67,7 @@ def list_models(place: ModelsPlace, *, as_json: bool) -> None:
 def pull_named(place: ModelsPlace, name: str, *, as_json: bool) -> None:
     """Fetches a model; a terminal is shown how far it is."""
     entry = place.entry(name)
+    note_version(place.catalogue, place.key, place.folder)
     with click.progressbar(length=entry.bytes, label=name, file=sys.stderr) as shown:
         path = pull_model(name, entry, place.folder, lambda done, _: shown.update(done - shown.pos))
     if as_json:

@@ -101,3 +101,15 @@ def test_a_file_and_an_address_are_pinned(tmp_path: Path) -> None:
 
 def test_without_a_catalogue_or_a_key_nothing_is_done() -> None:
     assert CliRunner().invoke(app, ["models", "list", "--json"]).exit_code == 2
+
+
+def test_a_catalogue_that_is_older_than_the_one_used_before_is_refused(tmp_path: Path) -> None:
+    with file_server(CONTENT) as server:
+        assert _run(tmp_path, _write(tmp_path, _body(server.address)), "pull", "tiny").exit_code == 0
+        older = _write(tmp_path, {**_body(server.address), "version": 2})
+        for words in (("pull", "tiny"), ("list",), ("verify", "tiny")):
+            refused = _run(tmp_path, older, *words)
+            assert refused.exit_code != 0
+            assert "older" in refused.output
+        newer = _write(tmp_path, {**_body(server.address), "version": 4})
+        assert _run(tmp_path, newer, "verify", "tiny").exit_code == 0
