@@ -21,9 +21,9 @@ def test_a_toy_engine_is_opened_by_its_uri() -> None:
 
 
 def test_the_engines_that_are_built_in_stay_beside_it_and_do_not_know_it() -> None:
-    with pytest.raises(BadUri, match=r"Known: pocketsphinx:, whisper:, reciting:$"):
+    with pytest.raises(BadUri, match=r"Known: pocketsphinx:, sherpa:, whisper:, reciting:$"):
         open_recogniser("telepathy:", WITH_RECITING)
-    with pytest.raises(BadUri, match=r"Known: pocketsphinx:, whisper:$"):
+    with pytest.raises(BadUri, match=r"Known: pocketsphinx:, sherpa:, whisper:$"):
         open_recogniser("reciting:remember that I like tea")
 
 

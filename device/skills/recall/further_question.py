@@ -250,7 +250,8 @@ def _replaced(question: str, words: str) -> str | None:
     if _asks(words):
         return _asked_anew(question, asked, line, words) if asked.subject else None
     if _names_time(words):
-        return _at_time(question, line, words)
+        own = asked.clause.lemma == "do" and SPEAKER in asked.subject_keys and not asked.clause.past
+        return None if own else _at_time(question, line, words)  # "what am i doing today" is asked of the schedule
     other = _named_by(words)
     return _about_other(question, asked, line, words, other) if other is not None else None
 

@@ -105,7 +105,6 @@ _TIMELY = frozenset(
         "pm",
     ]
 )
-_HALVES_OF_DAY = frozenset(("am", "pm"))
 _NEVER_DAYS = frozenset(("second", "last", "next"))
 _STAYING = frozenset(["home", "here", "abroad", "upstairs", "downstairs", "online", "nearby"])
 _PLACING = frozenset(
@@ -159,7 +158,7 @@ def _is_time(line: Line, at: int, first: int) -> bool:
     if _is_loose_time(line, at):
         return True
     if (word in words.ordinals and word not in _NEVER_DAYS and not _ranks_thing(line, at)) or (
-        word in _TIMELY and at > first and (word not in _HALVES_OF_DAY or line.is_number(at - 1))
+        word in _TIMELY and at > first
     ):
         return True
     if line.table.singular(word) in words.units and (before in _BEFORE_UNITS or before in words.numbers):

@@ -164,7 +164,10 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
         case AskedKind.TIME | AskedKind.HOUR if told.clause.lemma in meaning.moving:
             return True  # "they've put the concert back an hour"
         case AskedKind.TIME:
-            times = meaning.set_of("times said") - frozenset(want.question.text.casefold().strip(" ?.!").split())
+            asked = frozenset(want.question.text.casefold().strip(" ?.!").split())
+            times = meaning.set_of("times said") - (
+                asked - line.words.prepositions
+            )  # "his birthday" says not when it is
             timed = told.has_time or bool(spoken & times)
             return timed and not _was_already(want, told) and _has_deed(want, told, meaning, "deeds with a time")
         case AskedKind.HOUR:

@@ -68,6 +68,9 @@ BARS = {
         "en_zzb": (91, 0),
         "en_zzc": (88, 5),
         "en_zzd": (93, 2),
+        "en_zze": (70, 12),
+        "en_zzf": (66, 15),
+        "en_zzg": (76, 10),
     },
     "de": {
         "de_a": (88, 4),
@@ -112,6 +115,7 @@ BARS = {
         "de_zn": (86, 2),
         "de_zo": (86, 4),
         "de_zp": (86, 2),
+        "de_zq": (66, 7),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""

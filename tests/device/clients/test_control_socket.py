@@ -133,6 +133,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("memory", "list"),
     ("memory", "changes", "--since", "2026-01-01", "--now", NOW, "--json"),
     ("thread", "list", "--now", NOW, "--json"),
+    ("left-device", "list", "--json"),
     ("thread", "show", "r-0", "--now", NOW),
     ("work", "add", "order chairs", "--now", NOW, "--json"),
     ("work", "list", "--now", NOW),

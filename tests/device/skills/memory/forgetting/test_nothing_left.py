@@ -27,7 +27,7 @@ TALKS = {
         ),
         Talk("My therapist is called Quillon.", ("did I mention Quillon?",), "forget the topic of Quillon"),
         Talk("I really like a boy called Quillon.", ("who is Quillon",), "pls forget i said i like Quillon"),
-        Talk("I owe Quillon 300 dollars.", ("do I owe Quillon?",), "the money I owe Quillon, lose it", "yes"),
+        Talk("I owe Quillon 300 dollars.", ("do I owe Quillon?",), "the money I owe Quillon, lose it"),
         Talk(
             "My neighbour Quillon drinks.",
             ("does Quillon drink?",),

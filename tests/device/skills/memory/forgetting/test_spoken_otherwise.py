@@ -88,7 +88,8 @@ def test_what_only_mentions_forgetting_is_kept(language: str, said: str, told: s
 
 def test_which_of_a_sort_is_named_by_what_was_done(talk: Talk) -> None:
     talk.say_all("i've been put on ramipril five milligrams", "the prescription is ready on thursday")
-    assert "ramipril" in talk.say("would you mind forgetting which tablets i've been put on")
+    talk.say("would you mind forgetting which tablets i've been put on")
+    assert talk.texts() == ["the prescription is ready on thursday"]
     assert "ramipril" not in talk.say("what have i been put on?")
     assert "thursday" in talk.say("when is the prescription ready?").lower()
 
