@@ -36,8 +36,8 @@ def taken_up(text: str, before: Sequence[str], language: str) -> str:
     said, last = each[0], line_of(told.text, _LANGUAGE)
     assert isinstance(last, GermanLine)
     return (
-        _same_done_by(line, text, said, last, told)
-        or _same_at_other_time(line, text, said, last, told)
+        _same_done_by(line, said, last, told)
+        or _same_at_other_time(line, said, last, told)
         or _otherwise_then(line, said, last, told)
         or _another_too(line, said, last, told)
         or _of_same_thing(line, text, said, last, told)
@@ -59,7 +59,7 @@ def _places(one: Statement) -> tuple[int, int, int, int, int]:
     return clause.verb - first, clause.main - first, begin - first, end - first, clause.last - first
 
 
-def _same_done_by(line: GermanLine, text: str, said: Statement, last: GermanLine, told: Statement) -> str:
+def _same_done_by(line: GermanLine, said: Statement, last: GermanLine, told: Statement) -> str:
     """Returns "donnerstags bringt die fenja den müll raus" for "donnerstags macht das die fenja"."""
     clause, verb = said.clause, _places(told)[0]
     of_other = bool(told.subject) and SPEAKER not in told.subject_keys and "3" in last.persons(verb)
@@ -105,14 +105,14 @@ def _is_when(line: GermanLine, at: int) -> bool:
     if line.word(at) in words.adverbs | words.middle or _is_time(line, at) or line.length_of(words.now, at):
         return True
     leads = line.word(at) in words.prepositions | words.determiners | line.extra.time_prepositions
-    return leads and (_is_time(line, at + 1) or (leads and _is_time(line, at + 2) and not line.is_open(at + 1)))
+    return leads and (_is_time(line, at + 1) or (_is_time(line, at + 2) and not line.is_open(at + 1)))
 
 
 def _is_time(line: GermanLine, at: int) -> bool:
     return line.word(at) in line.words.days or line.is_month(at) or bool(line.length_of(line.words.parts, at))
 
 
-def _same_at_other_time(line: GermanLine, text: str, said: Statement, last: GermanLine, told: Statement) -> str:
+def _same_at_other_time(line: GermanLine, said: Statement, last: GermanLine, told: Statement) -> str:
     """Returns "die kita hat am montag auch zu" for "am montag auch"."""
     clause, also = said.clause, load_meaning(_LANGUAGE).set_of("also")
     words = [at for at in range(clause.first, clause.last) if not line.is_stop(at)]

@@ -53,7 +53,7 @@ def _asks_what_is_done(tokens: list[Token], at: int, words: ClosedWords, table: 
         return False
     found = table.find(tokens[at + 2].text)
     forms = {form for _, form in found.verbs} if found is not None else set()
-    return found is not None and (found.usual == "v" or tokens[at + 2].text in words.do) and "b" in forms - {"n"}
+    return found is not None and (found.usual == "v" or tokens[at + 2].text in words.do) and "b" in forms
 
 
 def _with_naming(tokens: list[Token], words: ClosedWords, table: WordTable) -> list[Token]:
