@@ -11,6 +11,7 @@ from memory.model.atoms import Atom, Status
 from memory.reading.changes.change_words import looked_up_beside
 from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entities
+from memory.reading.facts.given_up import members_given_up
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import told_words
 from memory.reading.german_facts.changes import looked_up_by_german
@@ -48,7 +49,8 @@ def _look_up(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Na
     found: dict[str, Atom] = {}
     looked_up: tuple[str, ...] = ()
     german = looked_up_by_german(one) if context.language.code == "de" else ()
-    beside = (*looked_up_beside(one, context.language.code), *german)
+    given_up = members_given_up(one, load_meaning(context.language.code)) if has_reading(context.language.code) else ()
+    beside = (*looked_up_beside(one, context.language.code), *german, *given_up)
     for _ in range(2):
         words = (*told_words(one, names, context.language.code), *beside)
         terms = tuple(dict.fromkeys(stem for word in words for stem in stems(word)))

@@ -31,6 +31,7 @@ from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
 from memory.reading.changes.raised import raises
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
+from memory.reading.facts.given_up import gives_up_class
 from memory.reading.facts.same_relation import (
     among,
     changes_hands,
@@ -188,6 +189,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
     over = Mark.OVER in new.clause.marks or (new.clause.negated and Mark.NOW in new.clause.marks)
     if old.clause.negated and not new.clause.negated:
         return False
+    if gives_up_class(new, old, names, meaning):
+        return True
     if over and _same_subject(new, old, names):
         told = without_time(relation_words(new, meaning), meaning) or relation_words(new, meaning)
         return (
@@ -277,17 +280,8 @@ def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys)
     pairs = any(forms & meaning.set_of("paired") for forms in old.words)
     paired = (pairs or bool(spoken_in(old) & meaning.set_of("paired_by"))) and bool(told & keys)
-    return bool(paired or (role and told & (partners or keys))) and old.clause.lemma in (
-        "be",
-        "call",
-        "name",
-        "have",
-        "date",
-        "see",
-        "live",
-        "marry",
-        "get",
-    )
+    tied = ("be", "call", "name", "have", "date", "see", "live", "marry", "get")
+    return bool(paired or (role and told & (partners or keys))) and old.clause.lemma in tied
 
 
 def _relocates(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory.reading.facts.entities import BETWEEN, SPEAKER
 from memory.reading.facts.gaps import all_forms, units_asked
+from memory.reading.facts.given_up import denies_class_of
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
@@ -25,7 +26,7 @@ def holds_word(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) ->
         return True
     if _is_meant(forms, told, meaning, want):
         return True
-    if want.gap is Gap.NONE and _answers_state(forms, told, meaning):
+    if want.gap is Gap.NONE and (_answers_state(forms, told, meaning) or denies_class_of(forms, told, meaning)):
         return True
     if any((words_near(form, meaning) - _labels_asked(forms, want, meaning)) & every for form in forms):
         return True
