@@ -42,6 +42,7 @@ from memory.reading.german.nouns import role_of
 from memory.reading.german.time_and_place import joins_times
 from memory.reading.german.verbs import (
     closing_lemma,
+    describes_noun,
     extends_bracket,
     german_lemma,
     is_taken,
@@ -292,9 +293,9 @@ def _at_end(line: GermanLine, at: int) -> bool:
 def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bool]:
     """Decides what a further finite verb means: a new clause before it, or nothing."""
     words = line.words
-    following = line.word(place + 1)
     described = line.persons(place) == "1" and line.is_quality(place)  # "später gleiche uhrzeit"
     unsure = (line.finite(place) != Certainty.SURE or described) and not line.agrees(place)
+    unsure = unsure or (scan.main == scan.verb and describes_noun(line, scan.lemma, place))
     if unsure or is_infinitive_inside(line, place):
         return place + 1, False
     if scan.lemma == "haben" and line.word(place) in line.words.sets["kept_standing"] and may_end(line, place + 1):
@@ -320,7 +321,7 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         goes_on = line.word(scan.verb - 1) != "ich" or line.agrees_with(place, "ich")
         return _close(scan, place, place, SHARED) if goes_on or more else (place + 1, False)
     if start == place:
-        question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
+        question = line.word(place + 1) in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)
     taken = not told and is_taken(line, scan.verb, scan.lemma, place)
     taken = taken or (

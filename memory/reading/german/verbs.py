@@ -193,6 +193,14 @@ def end_of_sentence(line: GermanLine, at: int) -> int:
     return next((place for place in range(at, len(line)) if line.is_stop(place)), len(line))
 
 
+def describes_noun(line: GermanLine, lemma: str, at: int) -> bool:
+    """Says whether a preterite is a quality here: "was hat uns der verstopfte abfluss gekostet" waits for its end."""
+    last = end_of_sentence(line, at) - 1
+    inside = lemma in ("haben", "sein", "werden") and line.word(at).endswith("te") and last > at + 1
+    noun = line.word(at - 1) in line.words.determiners and line.usual(at + 1) == "n"
+    return inside and noun and bool(closing_lemma(line, last, "n"))
+
+
 def ends_embedded(line: GermanLine, at: int, verb: int) -> bool:
     """Says whether somebody named stands between a question word and a verb that ends the sentence: "wann lisa kommt",
     "in wen henrik verliebt ist".

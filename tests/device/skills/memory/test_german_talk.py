@@ -56,3 +56,36 @@ def test_what_belongs_to_a_class_is_over_with_it(tmp_path: Path, told: tuple[str
         talk.say_all(*told)
         talk.new_session(1)
         assert right in talk.say(asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "was hat uns der verstopfte abfluss gekostet",
+        "wer hat die verspätete rechnung bezahlt",
+        "wann haben wir das gemietete auto zurückgegeben",
+        "was hat mich der verlegte schlüssel gekostet",
+    ],
+)
+def test_a_question_with_a_participle_as_quality_is_no_fact(tmp_path: Path, asked: str) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say(asked)
+        assert talk.texts() == []
+
+
+@pytest.mark.parametrize(
+    "asked", ["steht heute was an", "steht heute irgendwas an", "ist heute was geplant", "sag mal was steht heute an"]
+)
+def test_what_is_on_today_is_found_by_what_was_told_days_ago(tmp_path: Path, asked: str) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say("übermorgen kommt der schornsteinfeger")
+        talk.new_session(2)
+        assert "schornsteinfeger" in talk.say(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["sag mal wie spät ist es", "hör mal welcher tag ist heute", "du sag mal wie spät ist es"]
+)
+def test_a_call_for_attention_before_a_question_of_the_time_is_skipped(tmp_path: Path, asked: str) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        assert talk.say(asked).startswith("Es ist ")
