@@ -43,6 +43,7 @@ from device.skills.recall.history_answer import (
     recall_when_told,
     report_forgotten,
 )
+from device.skills.recall.people.confided import recall_confided
 from device.skills.recall.people.members import recall_members
 from device.skills.recall.question_candidates import question_of
 from device.skills.recall.reading_answer import (
@@ -322,6 +323,7 @@ RECALL = IntentSkill(
         _recall("recall_about", _answer_about),
         _recall("question", lambda view: with_news(view, _answer_question(view))),
         _recall("ask_members", recall_members),
+        _recall("recall_confided", recall_confided),
         _recall("countdown", _answer_countdown),
         _recall("when_told", recall_when_told),
         _recall("last_told", recall_last_told),

@@ -53,3 +53,29 @@ def test_a_place_between_two_others_is_a_fact(tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault") as talk:
         talk.say("the river runs between us and the school")
         assert talk.texts() == ["the river runs between us and the school"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "asked", "secret"),
+    [
+        (
+            "de",
+            "sag das bitte keinem aber ich hab mich in hannover beworben",
+            "was solltest du keinem sagen",
+            "hannover",
+        ),
+        ("de", "das bleibt unter uns ich habe gekündigt", "was soll unter uns bleiben", "gekündigt"),
+        ("de", "behalt das für dich ich hab rheuma", "was hab ich dir anvertraut", "rheuma"),
+        ("en", "don't tell anyone but i've applied for a job in leeds", "what should you not tell anyone", "leeds"),
+        ("en", "this stays between us i've bought mark a watch", "what have i told you in confidence", "watch"),
+    ],
+)
+def test_what_was_confided_is_told_to_its_owner_in_writing_only(
+    tmp_path: Path, language: str, told: str, asked: str, secret: str
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(told)
+        assert secret in talk.say(asked)
+        assert secret not in talk.say(asked, channel=Channel.VOICE)
+        assert secret not in talk.say(asked, user="Ben")
+        assert secret not in talk.say(asked, identified=False)
