@@ -220,7 +220,8 @@ def _verb_first(line: GermanLine, begin: int, first: int, verb: int, marks: froz
 def _is_habit(line: GermanLine, first: int, last: int) -> bool:
     """Says whether a clause with "wenn" tells what is always so: "wenn ich kopfweh hab nehm ich immer aspirin"."""
     spoken = {line.word(at) for at in range(first, last)}
-    return bool(spoken & line.words.sets["habits"]) and not spoken & line.words.sets["imagined_verbs"]
+    only = first > 0 and line.word(first - 1) in line.words.sets["only_when"]
+    return (only or bool(spoken & line.words.sets["habits"])) and not spoken & line.words.sets["imagined_verbs"]
 
 
 def _is_embedded_alone(line: GermanLine, first: int) -> bool:

@@ -104,6 +104,9 @@ def _step(
         return _close(scan, place, place + led, QUESTION)  # "ich hab ein rad gekauft | sag mal wie heißt der händler"
     if is_subordinate(line, place):
         inner = last_verb(line, place + 1)
+        turned = inner > 0 and bool(line.finite(inner + 1)) and line.word(inner + 2) in words.nominative
+        if turned and line.word(place - 1) in words.sets["only_when"]:
+            return _close(scan, place - 1, place, STATEMENT)  # "ich fahr rad nur | wenns glatt ist nehm ich den bus"
         return (inner + 1 if inner > 0 else place + 1), False
     if word in words.questions or (word in words.prepositions and line.word(place + 1) in words.questions):
         if opens_question(line, place) and not is_indefinite_was(line, place):
@@ -302,7 +305,8 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return place + 1, False
     if _goes_on(line, scan, place):
         return _close(scan, place, place, SHARED)
-    if place - 1 > scan.verb and _opens_next(line, place, scan):
+    next_opens = tells_of_next(line, place, scan.verb, scan.lemma) or opens_with_closing(line, place - 1)
+    if place - 1 > scan.verb and next_opens:  # a number, a name, what closes a bracket
         return _close(scan, place - 1, place - 1, STATEMENT)
     if judges(line, scan.verb, scan.lemma, place):
         return _close(scan, place, place, STATEMENT)
@@ -360,11 +364,6 @@ def _tells_of_another(line: GermanLine, scan: Scan, place: int) -> bool:
     """Says whether somebody else says what the finite verb tells: "mama sagt | papa ist im krankenhaus"."""
     said = scan.lemma in line.words.reporting and line.finite(place) == Certainty.SURE
     return said and line.word(scan.verb - 1) not in ("ich", "wir", "")
-
-
-def _opens_next(line: GermanLine, verb: int, scan: Scan) -> bool:
-    """Says whether the word before a verb begins the next clause: a number, a name, what closes a bracket."""
-    return tells_of_next(line, verb, scan.verb, scan.lemma) or opens_with_closing(line, verb - 1)
 
 
 def _thinks(line: GermanLine, scan: Scan) -> bool:

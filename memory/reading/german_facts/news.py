@@ -70,6 +70,7 @@ def is_replaced_by_news(new: Statement, old: Statement, names: Names, meaning: M
     recent = bool(new.clause.marks & _RECENT) or new.kind is ActKind.CORRECT
     return (
         _stands_instead(new, old, names, meaning)
+        or _is_changed_to(new, old, names, meaning)
         or gives_new_number(new, old, names, meaning)
         or counts_anew(new, old, names, meaning)
         or is_retimed(new, old, meaning)
@@ -221,6 +222,19 @@ def _stands_instead(new: Statement, old: Statement, names: Names, meaning: Meani
         return False
     left = tuple(forms for forms in things_of(new, meaning) if forms & set(spoken[at + 1 : at + 5]))
     return are_named_in(left[:1], old, meaning)
+
+
+def _is_changed_to(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "Die heizung ist jetzt auf wärmepumpe umgestellt" replaces "wir heizen mit öl"."""
+    changed = bool(verbs_in(new) & (meaning.set_of("switching") | meaning.set_of("replacing")))
+    if not changed or old.clause.past or new.has_time or not prepositions_in(new) & {"auf", "gegen", "durch"}:
+        return False
+    spoken = new.text.casefold().split()
+    at = next(place for place, word in enumerate(spoken) if word in ("auf", "gegen", "durch", "aufs", "durchs"))
+    things = tuple(forms for forms in things_of(new, meaning) if not forms & (verbs_in(new) | set(spoken[at + 1 :])))
+    about = new.subject_words if SPEAKER not in new.subject_keys else things[:1]
+    ours = SPEAKER in old.subject_keys or any(forms & own for forms in about for own in old.subject_words)
+    return (ours or is_about_same(new, old, names)) and are_named_in(about[:1], old, meaning)
 
 
 def _moves_office(new: Statement, old: Statement, meaning: Meaning) -> bool:

@@ -89,3 +89,57 @@ def test_what_is_on_today_is_found_by_what_was_told_days_ago(tmp_path: Path, ask
 def test_a_call_for_attention_before_a_question_of_the_time_is_skipped(tmp_path: Path, asked: str) -> None:
     with talk_in(tmp_path / "vault", "de") as talk:
         assert talk.say(asked).startswith("Es ist ")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "right"),
+    [
+        (
+            ("wir heizen mit öl", "die heizung ist jetzt auf wärmepumpe umgestellt"),
+            "womit heizen wir jetzt",
+            "wärmepumpe",
+        ),
+        (("wir heizen mit öl", "wir haben die heizung auf gas umgestellt"), "womit heizen wir", "gas"),
+        (
+            ("unsere heizung läuft mit öl", "wir haben die heizung gegen eine wärmepumpe getauscht"),
+            "womit heizen wir",
+            "wärmepumpe",
+        ),
+        (
+            ("wir haben einen gasherd", "wir haben den gasherd durch einen induktionsherd ersetzt"),
+            "was für einen herd haben wir",
+            "induktionsherd",
+        ),
+        (("wir heizen mit öl", "der drucker ist jetzt auf wlan umgestellt"), "womit heizen wir", "mit öl"),
+        (("wir heizen mit öl", "die nachbarn haben ihre heizung auf gas umgestellt"), "womit heizen wir", "mit öl"),
+    ],
+)
+def test_what_is_changed_to_takes_the_place(tmp_path: Path, told: tuple[str, ...], asked: str, right: str) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say_all(*told)
+        talk.new_session(1)
+        assert right in talk.say(asked)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "right"),
+    [
+        (
+            "ich fahr immer mit dem rad zur arbeit nur wenns glatt ist nehm ich die s bahn",
+            "wie komm ich zur arbeit wenns glatt ist",
+            "s bahn",
+        ),
+        (
+            "ich fahr immer mit dem rad zur arbeit nur wenns glatt ist nehm ich die s bahn",
+            "wie komm ich zur arbeit",
+            "rad",
+        ),
+        ("ich geh abends laufen nur wenn es regnet geh ich ins studio", "was mach ich wenn es regnet", "studio"),
+        ("ich nehm die tabletten nur wenn ich kopfweh hab", "wann nehm ich die tabletten", "kopfweh"),
+    ],
+)
+def test_a_habit_and_its_exception_are_two_facts(tmp_path: Path, told: str, asked: str, right: str) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        assert "weiß ich noch nicht" not in talk.say(told)
+        talk.new_session(1)
+        assert right in talk.say(asked)
