@@ -28,7 +28,8 @@ from memory.text.language_rules import Language
 from memory.text.normalise import tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
-_PAUSE = re.compile(r"\s*[,.;:!–—-]\s+")
+_PAUSE = re.compile(r"(?:(?<!\s)\s+)?[,.;:!–—-]\s+")
+"""A run of spaces is searched once, from its beginning: a turn may be a hundred thousand of them."""
 MIND_REPLIED = "MIND"
 """The reason of a reply that a mind made."""
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})

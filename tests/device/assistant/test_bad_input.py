@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,13 @@ def test_hostile_text_is_handled(talk: Talk, text: str) -> None:
     assert not any(character < " " for character in reply.replace("\n", ""))
     assert "favorite color is green" in talk.say("what is my favorite color")
     assert talk.vault.verify().ok
+
+
+def test_a_turn_of_spaces_takes_no_longer_than_one_of_words(talk: Talk) -> None:
+    talk.say("don't mention work x")
+    began = time.process_time()
+    assert talk.say("\n" * 50_000 + "don't mention work" + " " * 40_000 + "x")
+    assert time.process_time() - began < 8, "twenty seconds where each space begins a search"
 
 
 def test_braces_in_a_memory_are_only_letters(talk: Talk) -> None:
