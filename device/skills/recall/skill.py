@@ -43,6 +43,7 @@ from device.skills.recall.history_answer import (
     recall_when_told,
     report_forgotten,
 )
+from device.skills.recall.matters.matter_answer import recall_by_matter
 from device.skills.recall.people.confided import recall_confided
 from device.skills.recall.people.members import recall_members
 from device.skills.recall.question_candidates import question_of
@@ -166,6 +167,8 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
     empty = (reply_nothing_found(view), whole[1]) if _is_found(whole) else whole
     further = recall_parts(view) or recall_only_fact(view)
     further = further or _answer_alike(view) or _covering(view)
+    if further is None or is_of_other_kind_than_asked(view, further[0]):
+        further = recall_by_matter(view)
     return empty if further is None or is_of_other_kind_than_asked(view, further[0]) else further
 
 
