@@ -77,7 +77,11 @@ def share_of(asked: AskedMatter, told: str) -> int:
     common = [matter for matter, _ in asked.matters if _tells_of(matter, plain, tables)]
     covered = (*asked.asking, *(span for matter, spans in asked.matters if matter in common for span in spans))
     heavy = [each for each in asked.words if each[0] not in tables.light and each[0] not in asked.sort.light]
-    left = [word for word, start, end in heavy if not any(a <= start and end <= b for a, b in covered)]
+    left = [
+        word
+        for word, start, end in heavy
+        if word in asked.persons or not any(first <= start and end <= last for first, last in covered)
+    ]
     if not tables.directed.isdisjoint(left):
         return 0
     if not all(matches_word(word, words, tables, strictly=word in asked.kinds) for word in left):
@@ -88,6 +92,9 @@ def share_of(asked: AskedMatter, told: str) -> int:
         return 0
     if not _is_of_same_reality(asked, plain, common) or not _is_about_same(asked, words):
         return 0
+    if asked.sort.told == "someone":
+        speaks = bool(things) and not asked.own and not tables.speakers.isdisjoint(words)
+        return known if speaks or _others_in(asked, words) else 0
     gives = any(asked.sort.name in matter.gives for matter in common)
     return known if gives or _has_answer(asked, plain, words) else 0
 
@@ -117,14 +124,19 @@ def _is_of_same_reality(asked: AskedMatter, plain: str, common: list[Matter]) ->
 
 def _is_about_same(asked: AskedMatter, words: list[str]) -> bool:
     """Says whether a fact tells of whom the question names, and of nobody else beside them."""
-    tables = load_matters(asked.language)
-    named = persons_in(words, tables, asked.language)
-    others = [each for each in named if not matches_word(each, asked.said, tables)]
+    tables, others = load_matters(asked.language), _others_in(asked, words)
     if asked.sort.told == "someone":
         return True
     if not asked.persons and asked.own and others:
         return not tables.own.isdisjoint(words)
-    return not others or all(_is_title(each, words, asked, tables) for each in others)
+    return all(_is_title(each, words, asked, tables) for each in others)
+
+
+def _others_in(asked: AskedMatter, words: list[str]) -> list[str]:
+    """Returns whom a fact names and the question does not."""
+    tables = load_matters(asked.language)
+    named = persons_in(words, tables, asked.language)
+    return [each for each in named if not matches_word(each, asked.said, tables)]
 
 
 def _is_title(other: str, words: list[str], asked: AskedMatter, tables: Matters) -> bool:
@@ -136,9 +148,6 @@ def _is_title(other: str, words: list[str], asked: AskedMatter, tables: Matters)
 def _has_answer(asked: AskedMatter, plain: str, words: list[str]) -> bool:
     """Says whether a fact has the part that is asked for, which the question has not."""
     tables = load_matters(asked.language)
-    if asked.sort.told == "someone":
-        others = [each for each in persons_in(words, tables, asked.language) if each not in asked.said]
-        return bool(others) or (not asked.own and not tables.own.isdisjoint(words))
     if asked.sort.told == "something":
         heavy = (word for word in words if word not in tables.light and word not in asked.said)
         return any(not matches_word(word, asked.said, tables) for word in heavy)

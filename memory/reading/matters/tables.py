@@ -51,6 +51,8 @@ class Matters:
     """Words that say nothing of what is asked for."""
     own: Words
     """Words for the speaker."""
+    speakers: Words
+    """Those that may be who does something."""
     denying: Words
     unreal: Words
     """Words of a fact that tells of nothing that is so: wishes, plans that are open, what was once."""
@@ -79,6 +81,7 @@ def load_matters(language: str) -> Matters:
     return Matters(
         light=frozenset(data["light"].split()),
         own=frozenset(data["own"].split()),
+        speakers=frozenset(data["speakers"].split()),
         denying=frozenset(data["denying"].split()),
         unreal=frozenset(data["unreal"].split()),
         directed=frozenset(data["directed"].split()),
