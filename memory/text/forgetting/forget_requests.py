@@ -63,7 +63,7 @@ class ForgetRequests(TopicWords):
         )
         self._lead = lazy_pattern(lead)
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
-        self._asks_noun = lazy_pattern(rf"{said.get('asks_for', '(?!x)x')}(?:\s+\S+){{1,2}}")
+        self._asks_noun = lazy_pattern(rf"{said.get('asks_for', '(?!x)x')}(?:\s+\S+){{0,2}}")
         self._tail, self._ends, self._also = compiled("tail"), compiled("ends"), compiled("also")
         self._notice = compiled("notice")
         self.read_words(said, compiled)

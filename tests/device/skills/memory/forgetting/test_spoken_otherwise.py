@@ -94,6 +94,20 @@ def test_which_of_a_sort_is_named_by_what_was_done(talk: Talk) -> None:
     assert "thursday" in talk.say("when is the prescription ready?").lower()
 
 
+@pytest.mark.parametrize(
+    ("language", "told", "said"),
+    [
+        ("en", "i've hidden the skates in the loft", "forget where i've hidden the skates"),
+        ("en", "we've parked the caravan at Bell's farm", "please forget where we've parked the caravan"),
+        ("de", "die Schlittschuhe hab ich im Keller versteckt", "vergiss wo ich die Schlittschuhe versteckt hab"),
+    ],
+)
+def test_what_a_question_names_is_forgotten_alone(language: str, told: str, said: str, tmp_path: Path) -> None:
+    """The question is not cut at "i've", which would tell it anew."""
+    beside = {"en": "bin day is tuesday", "de": "Müllabfuhr ist am Dienstag"}[language]
+    assert kept_after(language, (told, beside), said, tmp_path) == (beside,)
+
+
 def test_two_things_are_forgotten_one_by_one(talk: Talk) -> None:
     talk.say_all(
         "the car is broken", "the house is sold", "the dog is ill", "forget what i said about the car and the house"
