@@ -21,7 +21,7 @@ from memory.reading.words.meaning import load_meaning
 def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
     """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
     stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
-    if stated and any(all(lacks(want, one) for one in stated) for lacks in (_lacks_owner, _tells_of_once, _lacks_role)):
+    if stated and any(all(lacks(want, one) for one in stated) for lacks in (_lacks_owner, tells_of_once, _lacks_role)):
         return True
     return lacks_kind_asked(want, told, names)
 
@@ -36,12 +36,16 @@ def _lacks_owner(want: Wanted, told: Statement) -> bool:
     return not (owned or named or told.clause.lemma in load_meaning("en").set_of("belonging to"))
 
 
-def _tells_of_once(want: Wanted, told: Statement) -> bool:
-    """Says whether what once was is told, "my first car was a mini", where it is asked what is so."""
-    clause, once = want.question.clause, load_meaning("en").set_of("of once")
+def tells_of_once(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked what is so, and told what was: "my old boss was called pat", "my old phone's gone"."""
+    clause, meaning = want.question.clause, load_meaning("en")
+    once, over = meaning.set_of("of once"), meaning.set_of("no longer had")
     asked = {form for forms in (*want.question.words, *want.question.subject_words) for form in forms}
-    was = told.clause.past and told.clause.lemma == "be" and any(forms & once for forms in told.subject_words)
-    return was and not clause.past and clause.asks is not Gap.NONE and asked.isdisjoint(once)
+    if clause.past or clause.asks is Gap.NONE or not asked.isdisjoint(once):
+        return False
+    was = told.clause.past and told.clause.lemma in meaning.set_of("being something")
+    kept = clause.asks in (Gap.WHAT, Gap.WHICH) and clause.lemma in meaning.set_of("having now")
+    return any(forms & (once if was else over) for forms in told.subject_words) and (was or kept)
 
 
 def _lacks_role(want: Wanted, told: Statement) -> bool:

@@ -20,6 +20,7 @@ from memory.reading.facts.statement_words import Forms, forms_at
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import fills_gap, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted
+from memory.reading.fitting.strictly_asked import tells_of_once
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
 from memory.reading.nearest.asked_part import Evidence, evidence_for
@@ -53,7 +54,7 @@ def nearest_facts(want: Wanted, told: Sequence[Told], names: Names, language: st
         return ()  # when the train leaves does not say whether it is late
     nearness: dict[str, tuple[int, int]] = {}
     for each in told:
-        if _is_on_topic(want, each.statement, names, language):
+        if _is_on_topic(want, each.statement, names, language) and not tells_of_once(want, each.statement):
             found = (_nearness(want, each.statement, names, language), each.at_ms)
             nearness[each.ref] = max(nearness.get(each.ref, found), found)
     ranked = sorted(nearness, key=lambda ref: (nearness[ref], ref), reverse=True)

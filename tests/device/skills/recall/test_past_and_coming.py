@@ -50,3 +50,21 @@ def test_what_was_told_of_a_thing_earlier_is_told(tmp_path: Path) -> None:
         reply = talk.say("what did i say about the hoover earlier")
         assert "broken" in reply
         assert "mumps" not in reply
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        (("my boss is called Wilma", "my old boss was called Percy"), "who's my boss", "Wilma"),
+        (("my old boss was called Percy",), "what's my boss called", "don't know"),
+        (("my old phone's gone to my nephew",), "what phone have i got", "don't know"),
+        (("my old van was a transit",), "what van do i drive", "don't know"),
+        (("my old boss was called Percy",), "who was my old boss", "Percy"),
+        (("my old phone's gone to my nephew",), "who's got my old phone", "nephew"),
+        (("my first lesson is on monday",), "what lesson have i got on monday", "first lesson"),
+        (("my old dog sleeps in the shed",), "where does my dog sleep", "shed"),
+    ],
+)
+def test_the_old_one_is_not_the_one_of_now(talk: Talk, told: tuple[str, ...], asked: str, answer: str) -> None:
+    talk.say_all(*told)
+    assert answer.casefold() in talk.say(asked).casefold()
