@@ -51,7 +51,7 @@ def read_asked_matter(text: str, language: str) -> AskedMatter | None:
     words = tuple(words_in(plain))
     said = [word for word, _, _ in words]
     named = (
-        (matter, _places_of(matter.asked, plain))
+        (matter, _ends_of(matter.asked, plain))
         for matter in tables.matters
         if not matter.sorts or sort.name in matter.sorts
     )
@@ -103,6 +103,15 @@ def _places_of(pattern: re.Pattern[str], plain: str) -> tuple[tuple[int, int], .
     return tuple(found.span() for found in pattern.finditer(plain) if found[0])
 
 
+def _ends_of(pattern: re.Pattern[str], plain: str) -> tuple[tuple[int, int], ...]:
+    """Returns where the first and the last word of each match stand; what is between them is asked for by itself."""
+    ends: list[tuple[int, int]] = []
+    for start, end in _places_of(pattern, plain):
+        said = words_in(plain[start:end])
+        ends += [(start + first, start + last) for _, first, last in (said[:1] + said[-1:])]
+    return tuple(ends)
+
+
 def _tells_of(matter: Matter, plain: str, tables: Matters) -> bool:
     if matter.told.search(plain) is None:
         return False
@@ -128,7 +137,7 @@ def _is_about_same(asked: AskedMatter, words: list[str]) -> bool:
     if asked.sort.told == "someone":
         return True
     if not asked.persons and asked.own and others:
-        return not tables.own.isdisjoint(words)
+        return not tables.speakers.isdisjoint(words)
     return all(_is_title(each, words, asked, tables) for each in others)
 
 

@@ -18,15 +18,14 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
 from memory.reading.matters.asked_matter import AskedMatter, read_asked_matter, share_of
-from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import AssembledContext
 from memory.text.stemming import stems
 
 
 def recall_by_matter(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """Answers with the fact that has most in common with a question; None where none has all that it names."""
+    """Answers a German question with the fact that has most in common with it; None where none has all it names."""
     code = view.memory.language.code
-    asked = read_asked_matter(view.heard.turn.text, code) if has_reading(code) else None
+    asked = read_asked_matter(view.heard.turn.text, code) if code == "de" else None
     if asked is None:
         return None
     over: dict[str, Atom] = {}

@@ -15,11 +15,6 @@ ANSWERED = [
     ("de", "wer bringt das altpapier weg", "das altpapier ist lenas aufgabe"),
     ("de", "wann ist das gespräch mit der rektorin", "am donnerstag ist das elterngespräch mit der rektorin"),
     ("de", "wogegen ist pia allergisch", "pia verträgt keine haselnüsse"),
-    ("en", "where did we put the sledge", "we keep the sledge behind the water butt"),
-    ("en", "who did we lend the strimmer to", "gordon's got our strimmer at the moment"),
-    ("en", "what day is nan's hearing test", "they've booked nan's hearing test for friday"),
-    ("en", "how much do i owe priya", "i still owe priya twelve pounds for the cinema"),
-    ("en", "how much is it to sweep the chimney", "the man wants eighty pounds to sweep the chimney"),
 ]
 LEFT = [
     ("de", "wie heisst der hautarzt von tante gerda", "der hautarzt hat tante gerda für freitag eingetragen", "a name"),
@@ -35,11 +30,6 @@ LEFT = [
     ("de", "was trinkt lisa gern", "lisa liebt pilze", "a drink"),
     ("de", "wer ist der nachbar", "wir haben dem nachbarn unsere leiter geliehen", "anybody else"),
     ("de", "wann kommt ida", "ida würde am montag gern kommen", "what is so"),
-    ("en", "how much does priya owe me", "i still owe priya twelve pounds for the cinema", "the direction"),
-    ("en", "when is grandad at the chiropodist", "they've put nan in for friday at the chiropodist", "the person"),
-    ("en", "what time does the fête start", "twenty six people said they're coming to the fête", "a time"),
-    ("en", "where did we put the sledge", "we don't keep the sledge in the garage", "what is so"),
-    ("en", "when are we going to whitby", "we're staying four nights in whitby", "a day"),
 ]
 
 
@@ -56,6 +46,6 @@ def test_a_fact_that_lacks_something_is_no_answer(language: str, asked: str, tol
     assert question is None or share_of(question, told) == 0, lacks
 
 
-@pytest.mark.parametrize(("language", "asked"), [("de", "hast du hunger"), ("en", "do i like tea")])
+@pytest.mark.parametrize(("language", "asked"), [("de", "hast du hunger")])
 def test_a_question_for_yes_or_no_is_not_read(language: str, asked: str) -> None:
     assert read_asked_matter(asked, language) is None
