@@ -71,8 +71,8 @@ BARS = {
         "en_zze": (70, 12),
         "en_zzf": (66, 15),
         "en_zzg": (76, 10),
-        "en_zzh": (90, 5),
-        "en_zzi": (85, 5),
+        "en_zzh": (91, 4),
+        "en_zzi": (86, 2),
     },
     "de": {
         "de_a": (88, 4),
@@ -118,7 +118,7 @@ BARS = {
         "de_zo": (86, 4),
         "de_zp": (86, 2),
         "de_zq": (66, 7),
-        "de_zr": (88, 2),
+        "de_zr": (90, 0),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
