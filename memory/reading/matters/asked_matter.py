@@ -19,10 +19,9 @@ from memory.reading.matters.tables import AnswerSort, Matter, Matters, load_matt
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AskedMatter:
-    """A question: its plain words, the sort of answer, the matters that it may be about, and what it names."""
+    """A question: its words, the sort of answer, the matters that it may be about, and what it names."""
 
     language: str
-    text: str
     words: tuple[tuple[str, int, int], ...]
     sort: AnswerSort
     asking: tuple[tuple[int, int], ...]
@@ -57,7 +56,6 @@ def read_asked_matter(text: str, language: str) -> AskedMatter | None:
     )
     return AskedMatter(
         language=language,
-        text=plain,
         words=words,
         sort=sort,
         asking=_places_of(sort.asked, plain),

@@ -44,9 +44,9 @@ def matches_word(word: str, others: Collection[str], tables: Matters, *, strictl
     asked for: a class trip is no class.
     """
     if strictly:
-        return any(_is_same(word, other) or (tables.shared and other.endswith(word)) for other in others)
-    return any(_is_same(word, other) or _is_part(word, other, tables) for other in others) or (
-        tables.shared > 0 and _is_put_together(word, others, tables)
+        return any(_is_same(word, other) or other.endswith(word) for other in others)
+    return any(_is_same(word, other) or _is_part(word, other, tables) for other in others) or _is_put_together(
+        word, others, tables
     )
 
 
@@ -56,7 +56,7 @@ def _is_same(word: str, other: str) -> bool:
 
 def _is_part(word: str, other: str, tables: Matters) -> bool:
     """Says whether a word is the first or the last part of another."""
-    if not 0 < tables.shared <= len(word) < len(other):
+    if not tables.shared <= len(word) < len(other):
         return _begins_alike(word, other, tables)
     return other.startswith(word) or other.endswith(word) or _begins_alike(word, other, tables)
 
@@ -64,7 +64,7 @@ def _is_part(word: str, other: str, tables: Matters) -> bool:
 def _begins_alike(word: str, other: str, tables: Matters) -> bool:
     """Says whether two words are forms of one, or one begins with the other but for its ending."""
     same = _shared_letters(word, other)
-    return 0 < tables.shared <= same and same >= len(word) - 2
+    return tables.shared <= same and same >= len(word) - 2
 
 
 def _is_put_together(word: str, others: Collection[str], tables: Matters) -> bool:

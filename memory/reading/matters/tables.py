@@ -1,4 +1,4 @@
-"""Pure: the matters of a household and the sorts of answer, as patterns, from `memory/languages/matters_*.yaml`.
+"""Pure: the matters of a household and the sorts of answer, as patterns, from `memory/languages/matters_de.yaml`.
 
 A matter is what a question and a fact are both about, "an appointment", "what something costs": one pattern finds it in
 a question and one in a fact. A sort says what a question asks for and what an answer to it has. Nothing here reads.
@@ -71,7 +71,7 @@ class Matters:
     sorts: tuple[AnswerSort, ...]
     matters: tuple[Matter, ...]
     shared: int
-    """How many letters a compound must share with one of its parts; 0 where words are not put together."""
+    """How many letters a compound must share with one of its parts."""
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory.reading.matters.asked_matter import read_asked_matter, share_of
+from memory.reading.matters.tables import load_matters
 
 ANSWERED = [
     ("de", "worin steckt denn der ersatzreifen", "der ersatzreifen ist im schuppen hinterm rasenmäher"),
@@ -49,3 +50,11 @@ def test_a_fact_that_lacks_something_is_no_answer(language: str, asked: str, tol
 @pytest.mark.parametrize(("language", "asked"), [("de", "hast du hunger")])
 def test_a_question_for_yes_or_no_is_not_read(language: str, asked: str) -> None:
     assert read_asked_matter(asked, language) is None
+
+
+def test_whatever_the_table_names_is_in_it() -> None:
+    tables = load_matters("de")
+    sorts = {each.name for each in tables.sorts}
+    assert all(each.sorts | each.gives <= sorts for each in tables.matters)
+    assert {each.needs for each in tables.matters} <= {"", *tables.parts}
+    assert {each.told for each in tables.sorts} <= {"someone", "something", *tables.parts}
