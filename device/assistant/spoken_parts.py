@@ -148,8 +148,17 @@ def _tells_reason(one: Statement) -> bool:
 
 
 def only_values(text: str, language: str) -> bool:
-    """Says whether every clause only gives a value to "it": "no it's on tuesday and it's at ten"."""
-    return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in read(text, language).acts)
+    """Says whether every clause only gives a value to the same: "no it's on tuesday and it's at ten".
+
+    "No it's eric and he's from leeds" puts a name right, and tells of him besides.
+    """
+    acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY]
+    line = line_of(text, language)
+    people = line.words.sets["single_people"]
+    of_person = [bool(people & {line.word(at) for at in range(*act.clause.subject)}) for act in acts]
+    if len(acts) > 1 and not of_person[0] and any(of_person[1:]):
+        return False
+    return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in acts)
 
 
 def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -> bool:

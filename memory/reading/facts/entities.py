@@ -158,7 +158,7 @@ def _breaks(line: Line, place: int, begin: int) -> bool:
     if line.is_in(place + 1, "comparisons") and line.usual(place) == "a":
         return True  # "a donkey | older than my gran"
     if line.is_number(place) and not line.is_number(place - 1) and line.is_open(place + 1):
-        return True  # of "peter 20 euros" the sum is another thing, but "level three" is one
+        return not line.is_in(place - 1, "numbered")  # "peter | 20 euros", but "the number twelve bus"
     if _is_called(line, place, load_meaning(line.words.language)):
         return False  # "my daughter drew is six", but not "my son drew a cat"
     if line.word(place) in line.words.days and line.word(place - 1) not in line.words.days:
