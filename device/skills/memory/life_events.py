@@ -18,6 +18,7 @@ from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.retraction import resolve_pronouns, strip_announcement
 from memory.extraction.told_facts import confided_fact, extract_told
 from memory.model.atoms import Atom
+from memory.reading.facts.statements import statements
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.conflict import make_outdated, mark_doubtful
@@ -32,7 +33,8 @@ def end_told_facts(context: TurnContext, recent: Callable[[TurnContext], tuple[A
     """
     for clause in _clauses_and_phrases(context):
         said = strip_announcement(clause.text, context.language).text
-        meant = recent(context) if refers_to_mentioned(said, context.language) else ()
+        pointing = refers_to_mentioned(said, context.language) and not _told_of_another(context, clause.start)
+        meant = recent(context) if pointing else ()
         for sentence in (said, *(named for atom in meant for named in resolve_pronouns(said, atom, context.language))):
             end = None if clause.asks else find_ended_topics(sentence, context.language)
             gone = _ended_atoms(context, end) if end is not None else ()
@@ -40,6 +42,13 @@ def end_told_facts(context: TurnContext, recent: Callable[[TurnContext], tuple[A
             if end is not None and (gone or (sentence == said and stands_alone)):
                 return _outcome(context, clause, sentence, end, gone)
     return None
+
+
+def _told_of_another(context: TurnContext, start: int) -> bool:
+    """Says whether the turn tells of somebody else before a pronoun: "her brother was called max but he died"."""
+    code = context.language.code
+    told = statements(context.turn.text[:start], code) if start and has_reading(code) else ()
+    return any(entity.role and entity.is_person for one in told for entity in one.subject)
 
 
 def _clauses_and_phrases(context: TurnContext) -> Iterator[TextClause]:

@@ -121,7 +121,7 @@ def _of_sorts_called(found: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
 def _named_after(at: int, text: str, found: list[Antecedent], language: str) -> Iterable[Antecedent]:
     """Returns what a clause names once its own pronouns are named from what was said before it."""
     one = statements(text, language)[at]
-    pronouns = any(entity.pronoun for entity in one.entities)
+    pronouns = any(entity.pronoun or any(key[:1] == "?" for key in entity.keys) for entity in one.entities)
     if language == "de":
         return _named_after_owner(at, text, one, found)
     if not found or not (pronouns or leaves_subject_out(line_of(text, language), one)):
