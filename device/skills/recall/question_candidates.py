@@ -18,6 +18,7 @@ from memory.reading.facts.implied import with_implied
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import search_words
 from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.rendering import has_relative_time
 from memory.reading.words.meaning import load_meaning
@@ -35,9 +36,16 @@ def question_of(view: ReplyContext) -> Statement | None:
     one = asked[0]
     if not any(entity.pronoun for entity in one.entities) and not any(key.startswith("?") for key in one.keys):
         return one
-    named = resolve(text, one, antecedents(_said_before(view), code), code)
+    named = resolve(text, one, antecedents((*_said_before(view), *_topic(text, one, code)), code), code)
     again = [other for other in statements(named, code) if other.kind is ActKind.ASK]
     return again[0] if again and named != one.text else one
+
+
+def _topic(text: str, one: Statement, language: str) -> tuple[str, ...]:
+    """Returns the words before a question that name whom it asks about: "my sister" of "my sister where is she"."""
+    acts = (act for act in read(text, language).acts if act.kind is ActKind.ASK and act.start == one.start)
+    named = (text[act.start : act.clause.start] for act in acts)
+    return tuple(words.strip() for words in named if words.strip())
 
 
 def _said_before(view: ReplyContext) -> tuple[str, ...]:

@@ -143,6 +143,9 @@ def _inverted_after(line: Line, at: int) -> bool:
             return False
         if word in words.indefinite and line.word(place + 1) in words.units and _opens_verb(line, place + 2):
             return True  # "how many days a week do i work"
+        part = line.is_in(place, "of") and line.word(place + 1) in words.determiners and line.word(place + 2) in words.units
+        if part and _opens_verb(line, place + 3):
+            return True  # "what day of the month does the rent go out"
         if word in words.sets["is"] and (place == at + 1 or question in words.sets["sorting"]):
             return True
         if _opens_verb(line, place) and word not in words.sets["is"]:
@@ -230,3 +233,18 @@ def is_tag(line: Line, clause: Clause) -> bool:
     after += line.word(after) in line.words.negators
     spoken_of = line.word(after) in line.words.subjects
     return clause.verb == clause.first and line.is_auxiliary(clause.verb) and spoken_of and after == clause.last - 1
+
+
+def after_topic(line: Line, first: int) -> int:
+    """Returns where the question begins behind those whom it asks about: "my sister | where does she live"; `first`
+    where nobody is named so, and where the question has no pronoun for them.
+    """
+    words, place = line.words, first + (line.word(first) in line.words.possessives | line.words.determiners)
+    while place < first + MAX_SORT_WORDS and line.is_open(place) and line.finite(place) != Certainty.SURE:
+        place += 1
+    named = place > first and line.is_open(place - 1) and not line.is_stop(place)
+    if not named or line.word(place) not in words.questions or not starts_question(line, place):
+        return first
+    pointing = any(line.word(at) in words.third for at in range(place + 1, min(place + MAX_SORT_WORDS, len(line))))
+    asked = any(_opens_verb(line, at) for at in range(place + 1, min(place + MAX_SORT_WORDS, len(line))))
+    return place if pointing and asked else first

@@ -28,7 +28,7 @@ from memory.reading.grammar.clause_starts import (
 )
 from memory.reading.grammar.embedded import as_meant, is_general_condition, joined_to, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
-from memory.reading.grammar.question_starts import asked_by_mark, gap_at_end, had_done, starts_question
+from memory.reading.grammar.question_starts import after_topic, asked_by_mark, gap_at_end, had_done, starts_question
 from memory.reading.grammar.questions import read_question
 from memory.reading.grammar.quotes import quoted_words
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
@@ -132,7 +132,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         )
     if line.is_stop(first):
         return None, first + 1, NOTHING, subject
-    first = after_greeting(line, begin, after_name_called(line, first))
+    first = after_topic(line, after_greeting(line, begin, after_name_called(line, first)))
     if Mark.FIX in marks:
         first = restated_from(line, first)
     if kind != SHARED and starts_question(line, first):

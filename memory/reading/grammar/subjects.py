@@ -59,13 +59,10 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.is_in(after, "let_off") and line.word(after + 1) in line.words.objects:
         return True  # "the bar's let me go"
-    if (
-        line.word(after) == "got"
-        or line.is_in(after, "owned alone")
-        or line.is_in(after, "naming")
-        or line.is_in(after, "forms_of_address")
-    ):
+    if line.word(after) == "got" or any(line.is_in(after, of) for of in ("owned alone", "naming", "forms_of_address")):
         return True
+    if line.is_in(after, "titles before names") and line.is_noun_only(after + 1) and line.is_stop(after + 2):
+        return True  # "my doctor's doctor patel"
     if line.word(after) in line.words.nominative and line.finite(line.skip_middle(after + 1)):
         return False  # "he's got parkinson's | he was diagnosed last year"
     middle = line.skip_middle(after)
@@ -74,8 +71,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
     if middle > after and not line.is_stop(middle):
         return True
     ends = line.is_stop(after + 1) or line.word(after + 1) in line.words.conjunctions | line.words.adverbs
-    if line.is_in(after, "what_people_are") and ends:
-        return True  # "my dad's diabetic"
+    if ends and (line.is_in(after, "what_people_are") or line.word(after) in line.words.days):
+        return True  # "my dad's diabetic", "bin day's tuesday"
     if _counts_owned(line, after) or _names_birthday(line, after):
         return False
     if line.is_stop(after) or not line.is_open(after) or line.is_number(after) or line.word(after) in line.words.be:
@@ -153,10 +150,13 @@ def _names_alone(line: Line, at: int) -> bool:
     while line.is_noun_only(last) and not line.table.is_thing(line.word(last)):
         last += 1
     if line.is_stop(last) and last == at + 2:
-        return True  # "my judo teacher's sato sensei", "my boss's anita rao"
-    after = line.word(at + 1)
+        return True  # "my boss's anita rao"
+    goes_on = line.word(at + 1) in line.words.nominative
+    named = not line.table.is_thing(line.word(at)) and line.word(at) not in load_meaning(line.words.language).roles
+    if goes_on and named and line.is_open(at) and is_verbal_s(line, at + 2):
+        return True  # "the dog's pickle | he's only two"
     joined = line.is_in(at + 1, "and") and line.word(at + 2) in line.words.possessives | line.words.nominative
-    return line.is_noun_only(at) and (line.is_stop(at + 1) or after in line.words.nominative or joined)
+    return line.is_noun_only(at) and (line.is_stop(at + 1) or goes_on or joined)
 
 
 def _asks_or_acts(line: Line, at: int) -> bool:
