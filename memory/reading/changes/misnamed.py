@@ -28,12 +28,23 @@ def misnamed_pair(line: Line, text: str) -> Pair:
         return _NONE
     if len(acts) == 1 and acts[0].clause.verb < 0 and (pair := _number_after_wrong(line, text, acts[0].clause)):
         return pair
+    if len(acts) == 1 and acts[0].kind is ActKind.FRAGMENT and (pair := _bare_contrast(line, text, acts[0].clause)):
+        return pair
     for first, second in itertools.pairwise(acts):
         pair = _said_wrong(line, text, first, second.clause) or _set_apart(line, text, first.clause, second.clause)
         pair = pair or _named_after_wrong(line, text, first.clause, second.clause)
         if pair:
             return pair
     return _NONE
+
+
+def _bare_contrast(line: Line, text: str, clause: Clause) -> Pair | None:
+    """Returns "april" and "august" of "august not april"; None where words are missing on a side, or many stand there."""
+    at = next((place for place in range(clause.first, clause.last) if line.is_in(place, "not")), clause.first)
+    few = max(at - clause.first, clause.last - at - 1) <= MAX_WRONG_WORDS
+    if not few or not clause.first < at < clause.last - 1:
+        return None
+    return _span_text(line, text, at + 1, clause.last), _span_text(line, text, clause.first, at)
 
 
 def without_aside(line: Line) -> int:

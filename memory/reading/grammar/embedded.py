@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from memory.core.policy import MAX_WORDS_TO_AUXILIARY
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Modality
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.question_starts import is_tag, starts_question
@@ -321,3 +322,26 @@ def _follows_condition(act: Act, before: list[Act], line: Line) -> bool:
     if any(line.is_stop(place) and line.word(place) != "," for place in range(last.last, act.clause.first)):
         return False
     return line.word(act.clause.verb) in line.words.modalities
+
+
+def bare_cleft(line: Line, group: VerbGroup) -> tuple[int, int, VerbGroup] | None:
+    """Returns subject, verb and group of what is told of the words behind "it's": "it's kiwi she can't have", "it's
+    wednesdays the bins go out"; None of two clauses, such as "it's a cold house she moans".
+    """
+    place = group.rest
+    while place < group.rest + MAX_WORDS_TO_AUXILIARY and (line.is_open(place) or line.is_number(place)):
+        if place > group.rest and starts_statement(line, place, run_on=True):
+            break
+        place += 1
+    if not group.rest < place < len(line) or line.is_in(place, "it") or not starts_statement(line, place, run_on=True):
+        return None
+    verb = find_verb(line, place)
+    told = read_verb_group(line, verb)
+    end = told.rest
+    while not line.is_stop(end) and end < len(line):
+        end += 1
+    timed = line.word(place - 1) in line.words.days
+    lacks = line.is_noun_only(place - 1) and told.lemma not in line.words.thinking | {"be"}
+    lacks = lacks and (end == told.rest or (end == told.rest + 1 and line.word(told.rest) in line.words.prepositions))
+    allergic = line.is_noun_only(place - 1) and end > told.rest + 1 and line.word(end - 1) in line.words.prepositions
+    return (place, verb, told) if timed or lacks or allergic else None

@@ -143,7 +143,11 @@ def _inverted_after(line: Line, at: int) -> bool:
             return False
         if word in words.indefinite and line.word(place + 1) in words.units and _opens_verb(line, place + 2):
             return True  # "how many days a week do i work"
-        part = line.is_in(place, "of") and line.word(place + 1) in words.determiners and line.word(place + 2) in words.units
+        part = (
+            line.is_in(place, "of")
+            and line.word(place + 1) in words.determiners
+            and line.word(place + 2) in words.units
+        )
         if part and _opens_verb(line, place + 3):
             return True  # "what day of the month does the rent go out"
         if word in words.sets["is"] and (place == at + 1 or question in words.sets["sorting"]):

@@ -26,7 +26,7 @@ from memory.reading.grammar.clause_starts import (
     starts_statement,
     value_now_end,
 )
-from memory.reading.grammar.embedded import as_meant, is_general_condition, joined_to, unwrapped
+from memory.reading.grammar.embedded import as_meant, bare_cleft, is_general_condition, joined_to, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
 from memory.reading.grammar.question_starts import after_topic, asked_by_mark, gap_at_end, had_done, starts_question
 from memory.reading.grammar.questions import read_question
@@ -238,7 +238,7 @@ def _cleft(line: Line, start: int, verb: int, group: VerbGroup) -> tuple[int, in
             return group.rest, told, read_verb_group(line, told)
         if not (line.is_open(place) or line.is_in(place, "is") or line.is_in(place, "and")):
             break
-    return start, verb, group
+    return bare_cleft(line, group) or (start, verb, group)
 
 
 def _shared(
