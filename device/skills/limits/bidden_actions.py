@@ -10,6 +10,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.marks import opening_marks
 from memory.reading.grammar.reader import line_of, read
+from memory.reading.sought_things import where_sought
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -37,7 +38,9 @@ def asks_for_action(text: str, language: str) -> bool:
 
 
 def asks_for_any(text: str, language: str) -> bool:
-    """Says whether words without a verb ask whether there is something: "anything new in the post", "any emails"."""
+    """Says whether words ask without the form of a question: "anything new in the post", "i can't find my keys"."""
+    if where_sought(text, language) is not None:
+        return True
     acts, line = read(text, language).acts, line_of(text, language)
     if len(acts) != 1 or len(line) < 2 or line.word(0) not in load_meaning(language).set_of("any at all"):
         return False

@@ -16,6 +16,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.german_further import complete_german
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
+from memory.reading.sought_things import where_sought
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -25,6 +26,9 @@ _LANGUAGE = "en"
 
 def complete_question(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the whole question; None where the text is whole itself. `before` is what was said, the newest first."""
+    sought = where_sought(text, language)
+    if sought is not None:
+        return sought
     if language == "de":
         return complete_german(text, before, MAX_FURTHER_WORDS)
     inner = _asked_indirectly(text, language)

@@ -39,7 +39,7 @@ def misnamed_pair(line: Line, text: str) -> Pair:
 
 
 def _bare_contrast(line: Line, text: str, clause: Clause) -> Pair | None:
-    """Returns "april" and "august" of "august not april"; None where words are missing on a side, or many stand there."""
+    """Returns "april" and "august" of "august not april"; None with no words on a side, or with many."""
     at = next((place for place in range(clause.first, clause.last) if line.is_in(place, "not")), clause.first)
     few = max(at - clause.first, clause.last - at - 1) <= MAX_WRONG_WORDS
     if not few or not clause.first < at < clause.last - 1:
