@@ -10,6 +10,7 @@ from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.unify import Fit, fits, holds_words
 from memory.reading.facts.wanted import Aspect, Wanted
+from memory.reading.fitting.strictly_asked import lacks_place
 from memory.reading.german_facts.updates.told_apart import names_each
 from memory.reading.grammar.clause import Gap, Modality
 
@@ -44,6 +45,8 @@ def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str
     ]
     over = _Outdating(names, language)
     standing = [(fit, each) for fit, each in fitting if fit.holds and not _is_stale(each, told, over)]
+    if language == "en":
+        standing = [(fit, each) for fit, each in standing if not lacks_place(want, each.statement)]
     standing = _said_of_oneself(want, standing)
     if not standing:
         return ()

@@ -141,7 +141,8 @@ def correct_mentioned(context: TurnContext) -> TurnOutcome:
     if heard:
         found = (*targets, *_atoms_holding_stems(context, heard), *_atoms_holding_stems(context, meant_word))
         # "I think in miles not kilometers" is no correction of "use miles instead of kilometers".
-        targets = tuple(atom for atom in found if not atom.key.startswith("instruction:"))
+        put_wrong = (atom for atom in found if not atom.key.startswith("instruction:"))
+        targets = tuple(atom for atom in put_wrong if not says_both(atom.text, heard, meant_word))
     elif len({atom.key for atom in targets}) > 1:
         return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
     start, end = context.understood.span("meant")
@@ -150,6 +151,11 @@ def correct_mentioned(context: TurnContext) -> TurnOutcome:
     return correction_outcome(
         context, correct_atom(context.turn, heard, value, span, targets, context.policy, context.language)
     )
+
+
+def says_both(told: str, heard: str, meant: str) -> bool:
+    """Says whether a fact has the denied words and those said instead: "jam not honey" of "i like jam not honey"."""
+    return {*split_words(heard), *split_words(meant)} <= {*split_words(told)}
 
 
 def value_alone(meant: str, targets: tuple[Atom, ...], language: str) -> str:

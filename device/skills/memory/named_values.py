@@ -13,7 +13,7 @@ from device.core.policy import (
 )
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.known_statements import known_statements
-from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
+from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, says_both
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
 from memory.extraction.anaphora import refers_to_person
@@ -100,6 +100,8 @@ def correct_contrast(context: TurnContext) -> TurnOutcome | None:
     heard, meant = contrast_pair(context.turn.text, context.language.code)
     if not split_words(heard) or not split_words(meant):
         return None
+    if any(says_both(atom.text, heard, meant) for atom in recently_mentioned(context)[:1]):
+        return None  # "jam not honey" after "i like jam not honey"
     other = _other_name(context, heard)
     if any(other in atom.text.casefold().split() for atom in recently_mentioned(context)[:2]):
         other = ""  # "aunt rita lives in bradford not in leeds" names whom the fact is about

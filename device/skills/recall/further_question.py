@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from device.core.policy import MAX_FURTHER_WORDS, MAX_PART_WORDS, MAX_VERBLESS_WORDS
+from device.core.policy import MAX_FURTHER_WORDS, MAX_PART_WORDS, MAX_VERBLESS_WORDS, MIN_OWNER_TOKENS
 from memory.reading.answering.question_words import SPOKEN_OUT, words_between
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
 from memory.reading.facts.statements import Statement, statements
@@ -60,7 +60,8 @@ def may_ask_further(text: str, language: str) -> bool:
     if first in asking or plain in load_meaning(language).set_of("parts asked"):
         return True
     begins = any(plain.startswith(f"{opening} ") for opening in _longest_first("further", language))
-    return begins or part_asked(text) is not None or _asked_indirectly(text, language) is not None
+    asked = part_asked(text) is not None or _asked_indirectly(text, language) is not None
+    return begins or asked or bool(_owner_alone(plain))
 
 
 def part_asked(text: str) -> tuple[str, str] | None:
@@ -206,15 +207,25 @@ def _new_words(text: str, language: str) -> str | None:
     """Returns the words that ask further; None for a text that is anything else."""
     plain = text.casefold().strip(" .,!?")
     begins = next((opening for opening in _longest_first("further", language) if plain.startswith(f"{opening} ")), "")
-    if language != _LANGUAGE or not begins:
+    owner = _owner_alone(plain) if language == _LANGUAGE else ""
+    if language != _LANGUAGE or not (begins or owner):
         return None
-    rest = plain.removeprefix(begins).strip(" ,")
+    rest = owner or plain.removeprefix(begins).strip(" ,")
     rest = rest.removeprefix("what about ").removeprefix("how about ").strip()
     read = statements(rest, language)
     if len(read) != 1 or read[0].kind is ActKind.COURTESY:
         return None
     asks = _asks(rest) and read[0].kind is ActKind.FRAGMENT
     return rest if asks or _names_time(rest) or _named_by(rest) is not None else None
+
+
+def _owner_alone(plain: str) -> str:
+    """Returns "my sister's" of "when's my sister's", which leaves out what is owned; empty for any other words."""
+    line = line_of(plain.removeprefix("and "), _LANGUAGE)
+    linked = line.is_in(1, "is") or line.word(1) in line.words.be
+    owned = linked and line.word(0) in line.words.questions and line.is_in(len(line) - 1, "is")
+    words = plain.removeprefix("and ")[line.tokens[2].start :] if owned and len(line) >= MIN_OWNER_TOKENS else ""
+    return words if words and _named_by(words) is not None else ""
 
 
 def _names_time(words: str) -> bool:

@@ -308,6 +308,11 @@ def _copula_names(
     if called and other.name and line.word(begin) in line.words.indefinite:
         yield from ((key, other.name) for key in sorted(head.keys) if key != other.name)
         return
+    # "The couple upstairs are the novaks."
+    family = line.is_in(begin, "definite_article") and other.end == begin + 2 == clause.last
+    if family and line.form(begin + 1) is None and line.word(begin + 1).endswith("s"):
+        yield from ((key, one) for key in sorted(head.keys) for one in sorted(other.keys))
+        return
     person = other.role and other.is_person
     known = line.is_in(head.start, "titles") or head.name in meaning.set_of("first_names")
     owned = line.word(begin) in line.words.possessives  # "sister okafor is my mentor"

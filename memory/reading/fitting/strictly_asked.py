@@ -21,7 +21,8 @@ from memory.reading.words.meaning import load_meaning
 def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
     """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
     stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
-    if stated and any(all(lacks(want, one) for one in stated) for lacks in (_lacks_owner, tells_of_once, _lacks_role)):
+    rules = (_lacks_owner, lacks_place, tells_of_once, _lacks_role)
+    if stated and any(all(lacks(want, one) for one in stated) for lacks in rules):
         return True
     return lacks_kind_asked(want, told, names)
 
@@ -34,6 +35,18 @@ def _lacks_owner(want: Wanted, told: Statement) -> bool:
     owned = any(line.word(at) in line.words.possessives for at in range(len(line)))
     named = any(line.is_in(at, "is") and line.is_open(at + 1) for at in range(1, len(line)))
     return not (owned or named or told.clause.lemma in load_meaning("en").set_of("belonging to"))
+
+
+def lacks_place(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked who of several is somewhere, "which cousin's in tulsa", and the fact names no such
+    place.
+    """
+    clause, line = want.question.clause, line_of(want.question.text, "en")
+    placed = clause.lemma == "be" and line.word(clause.subject[0]) in line.words.prepositions
+    if not placed or clause.asks is not Gap.WHICH:
+        return False
+    keys = {key for entity in want.question.subject for key in entity.keys}
+    return bool(keys) and all(keys.isdisjoint(entity.keys) for entity in told.entities)
 
 
 def tells_of_once(want: Wanted, told: Statement) -> bool:

@@ -13,6 +13,8 @@ def starts_question(line: Line, at: int) -> bool:
     """Says whether an inverted question begins here: "what's my name", "where does tom live", "is she here"."""
     words, word = line.words, line.word(at)
     if word in words.prepositions and line.word(at + 1) in words.questions:
+        if at and line.is_in(at, "closing_particles"):
+            return False  # "i've locked myself out | where's the spare key"
         at, word = at + 1, line.word(at + 1)
     counted = word in words.questions and line.word(at + 1) in words.degrees and line.is_in(at + 2, "of")
     if counted and not line.is_in(at - 1, "asking"):

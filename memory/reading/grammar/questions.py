@@ -85,9 +85,10 @@ def _cleft_verb(line: Line, verb: int) -> int:
     """Returns the verb whose subject is asked for: "who was it that | has a glass eye"; -1 without one."""
     if not (line.is_in(verb, "is") or line.word(verb) in line.words.be) or not line.is_in(verb + 1, "it"):
         return -1
-    place = verb + 3
     relative = line.is_in(verb + 2, "that") or line.is_in(verb + 2, "cleft_relatives")
-    return place if relative and (line.finite(place) or line.is_auxiliary(place)) else -1
+    place = verb + 2 + relative
+    bare = line.finite(place) == Certainty.SURE and line.has_form(place, "sd") and not line.is_stop(place + 1)
+    return place if (relative and (line.finite(place) or line.is_auxiliary(place))) or bare else -1
 
 
 def _asks_doer(line: Line, verb: int) -> bool:

@@ -224,6 +224,13 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
         return NOTHING
     if not line.is_auxiliary(verb) and not (line.is_in(verb, "is") or line.has_form(verb, "sd")):
         return NOTHING  # "a meeting and a call"
+    if (
+        line.is_in(verb, "is")
+        and line.has_form(verb + 1, "g")
+        and line.is_stop(verb + 2)
+        and line.has_form(place - 1, "g")
+    ):
+        return NOTHING  # "who's getting | joan's shopping"
     if asks and line.word(verb) == "'s" and _is_one_phrase(line, verb + 1):
         return NOTHING  # "where would i find the boat's spare key"
     found = line.form(verb)

@@ -61,7 +61,7 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True  # "the bar's let me go"
     if line.word(after) == "got" or any(line.is_in(after, of) for of in ("owned alone", "naming", "forms_of_address")):
         return True
-    if line.is_in(after, "titles before names") and line.is_noun_only(after + 1) and line.is_stop(after + 2):
+    if line.is_in(after, "titles before names") and _names_alone(line, after + 1):
         return True  # "my doctor's doctor patel"
     if line.word(after) in line.words.nominative and line.finite(line.skip_middle(after + 1)):
         return False  # "he's got parkinson's | he was diagnosed last year"
@@ -151,7 +151,7 @@ def _names_alone(line: Line, at: int) -> bool:
         last += 1
     if line.is_stop(last) and last == at + 2:
         return True  # "my boss's anita rao"
-    goes_on = line.word(at + 1) in line.words.nominative
+    goes_on = line.word(at + 1) in line.words.nominative | line.words.possessives
     named = not line.table.is_thing(line.word(at)) and line.word(at) not in load_meaning(line.words.language).roles
     if goes_on and named and line.is_open(at) and is_verbal_s(line, at + 2):
         return True  # "the dog's pickle | he's only two"

@@ -312,6 +312,8 @@ def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
     one = told and not entity.name and not line.is_plural(entity.end - 1)
     if one and any(line.word(entity.end - 1) in meaning.kinds.get(each, ()) for each in meaning.animals):
         return "animal"
+    if told and not entity.name and line.word(entity.start + 1) in meaning.set_of("several as one"):
+        return "many"  # "the couple upstairs"
     if line.is_plural(entity.end - 1) and not entity.name:
         role = meaning.roles.get(line.table.singular(line.word(entity.end - 1)), "")
         return "many" if entity.is_person or (role and meaning.is_person(role)) else "things"

@@ -20,6 +20,7 @@ from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.unify import Fit, fits
 from memory.reading.facts.wanted import Aspect, Wanted
+from memory.reading.fitting.strictly_asked import lacks_place
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
@@ -67,6 +68,7 @@ def rival_answers(want: Wanted, told: Sequence[Told], names: Names, language: La
 
 def _fit(want: Wanted, told: Statement, names: Names, language: Language) -> Fit | None:
     plain = told.clause.modality in (Modality.FACT, Modality.HEDGED) and not told.clause.negated
+    plain = plain and not (language.code == "en" and lacks_place(want, told))
     return fits(want, told, names, language.code) if plain else None
 
 
