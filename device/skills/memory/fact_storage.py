@@ -26,6 +26,7 @@ from memory.reading.changes.change_words import holds_beside
 from memory.reading.facts.keeping import says_nothing, subject_name
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
+from memory.reading.rendering import has_relative_time
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
@@ -155,7 +156,8 @@ def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[s
     weighed = resolve_conflict(candidate, standing, context.turn.at.at_ms, context.policy, context.language)
     if not weighed.ask_about:
         return weighed
-    if not is_told_beside(context, candidate.sources[0].end) and not _adds_time(context, weighed.ask_about):
+    beside = _adds_time(context, weighed.ask_about) or _was_at_other_times(context, weighed.ask_about)
+    if not is_told_beside(context, candidate.sources[0].end) and not beside:
         return weighed
     return ConflictOutcome((beside_others(candidate, context.language),), reason_code=candidate.reason_code)
 
@@ -164,6 +166,15 @@ def _adds_time(context: TurnContext, pair: tuple[Atom, ...]) -> bool:
     """Says whether the new fact only tells a part of the time that the old one left open: the hour beside the day."""
     code = context.language.code
     return has_reading(code) and adds_time(pair[0].text, pair[-1].text, code)
+
+
+def _was_at_other_times(context: TurnContext, pair: tuple[Atom, ...]) -> bool:
+    """Says whether both tell what something was, each at a time of its own: a weight this morning and last monday."""
+    code = context.language.code
+    if not has_reading(code) or not all(has_relative_time(atom.text, code) for atom in pair):
+        return False
+    told = [next(iter(statements(atom.text, code)), None) for atom in pair]
+    return all(one is not None and one.clause.past and one.clause.lemma in ("be", "sein") for one in told)
 
 
 def is_told_beside(context: TurnContext, end: int) -> bool:

@@ -11,6 +11,7 @@ from device.core.policy import MAX_NAMING_ROUNDS, MAX_RANKED_CANDIDATES, MAX_REA
 from device.skills.recall.search_answer import find_by_stems, teller_names, told_in
 from device.skills.recall.successors import is_replaced
 from device.skills.reply_context import ReplyContext
+from memory.core.policy import DAY_MS
 from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
 from memory.reading.answers import Told
 from memory.reading.facts.entities import Names, same_entities
@@ -23,7 +24,7 @@ from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.rendering import has_relative_time
 from memory.reading.words.meaning import load_meaning
 from memory.rules.freshness import overlaps_span
-from memory.text.dates import ResolvedDate, resolve_day_or_span
+from memory.text.dates import ResolvedDate, past_day, resolve_day_or_span
 from memory.text.stemming import stems
 
 
@@ -154,7 +155,10 @@ def is_of_other_day(view: ReplyContext, told: Atom | ArchivedLine, day: Resolved
     at = Moment(_learned_ms(told), view.heard.turn.at.utc_offset_min)
     past = any(one.clause.past for one in statements(told.text, language.code))
     own = resolve_day_or_span(told.text, at, language, past=past or language.dates.past.search(told.text) is not None)
-    return own is not None and not (own.from_ms < day.until_ms and day.from_ms < own.until_ms)
+    if own is None:
+        begin = past_day(told.text, at, language)  # "this morning"
+        return begin is not None and not (begin < day.until_ms and day.from_ms < begin + DAY_MS)
+    return not (own.from_ms < day.until_ms and day.from_ms < own.until_ms)
 
 
 def _learned_ms(told: Atom | ArchivedLine) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.reading.facts.entities import Names
+from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.held_words import holds_word
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
@@ -21,7 +21,7 @@ from memory.reading.words.meaning import load_meaning
 def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
     """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
     stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
-    rules = (_lacks_owner, lacks_place, tells_of_once, _lacks_role)
+    rules = (_lacks_owner, lacks_place, _lacks_chooser, tells_of_once, _lacks_role)
     if stated and any(all(lacks(want, one) for one in stated) for lacks in rules):
         return True
     return lacks_kind_asked(want, told, names)
@@ -47,6 +47,17 @@ def lacks_place(want: Wanted, told: Statement) -> bool:
         return False
     keys = {key for entity in want.question.subject for key in entity.keys}
     return bool(keys) and all(keys.isdisjoint(entity.keys) for entity in told.entities)
+
+
+def _lacks_chooser(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked what the speaker chose, "which flat did we go for", and the fact tells of no doing of
+    theirs.
+    """
+    question = want.question
+    chose = question.clause.past and question.clause.lemma in load_meaning("en").set_of("decided")
+    if not chose or question.clause.asks is not Gap.WHICH or SPEAKER not in question.subject_keys:
+        return False
+    return SPEAKER not in told.subject_keys
 
 
 def tells_of_once(want: Wanted, told: Statement) -> bool:
