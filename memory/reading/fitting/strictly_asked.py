@@ -50,14 +50,15 @@ def lacks_place(want: Wanted, told: Statement) -> bool:
 
 
 def _lacks_chooser(want: Wanted, told: Statement) -> bool:
-    """Says whether it is asked what the speaker chose, "which flat did we go for", and the fact tells of no doing of
-    theirs.
+    """Says whether it is asked what the speaker chose, "which flat did we go for", and the fact tells of one of
+    those alone.
     """
     question = want.question
     chose = question.clause.past and question.clause.lemma in load_meaning("en").set_of("decided")
     if not chose or question.clause.asks is not Gap.WHICH or SPEAKER not in question.subject_keys:
         return False
-    return SPEAKER not in told.subject_keys
+    kind = frozenset(form for forms in question.sort for form in forms)
+    return SPEAKER not in told.subject_keys and any(forms & kind for forms in told.subject_words)
 
 
 def tells_of_once(want: Wanted, told: Statement) -> bool:

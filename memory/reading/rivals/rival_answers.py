@@ -16,6 +16,7 @@ from memory.reading.answers import Told, asks_for_all
 from memory.reading.changes.both_times import times_complete
 from memory.reading.changes.change_words import is_marked, rest_words, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.unify import Fit, fits
@@ -69,7 +70,17 @@ def rival_answers(want: Wanted, told: Sequence[Told], names: Names, language: La
 def _fit(want: Wanted, told: Statement, names: Names, language: Language) -> Fit | None:
     plain = told.clause.modality in (Modality.FACT, Modality.HEDGED) and not told.clause.negated
     plain = plain and not (language.code == "en" and lacks_place(want, told))
+    plain = plain and not _is_of_other_thing(want, told)
     return fits(want, told, names, language.code) if plain else None
+
+
+def _is_of_other_thing(want: Wanted, told: Statement) -> bool:
+    """Says whether a fact is of another thing of the kind asked for: the shed key where the spare key is sought."""
+    asked, every = want.question.subject_words, all_forms(told)
+    if len(asked) == 1 or any(entity.is_person for entity in (*want.question.subject, *told.subject)):
+        return False
+    lacking = any(not forms & every for forms in asked)
+    return lacking and any(all(not forms & other for other in asked) for forms in told.subject_words)
 
 
 def _is_news(told: Statement, meaning: Meaning) -> bool:

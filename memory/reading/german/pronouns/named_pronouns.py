@@ -158,7 +158,8 @@ def _fitting_subject(
     """Returns which of these a pronoun that is a subject means: who acts on "ihn", many, or who has a name."""
     if sort == "male" and _acts_on_other(line, clause):
         fitting = [each for each in fitting if _is_somebody(each[0])] or fitting  # "der bringt ihn zurück"
-    if sort == "many" and not fitting:
+    to_speaker = any(line.word(at) in ("mich", "uns") for at in range(clause.verb + 1, clause.last))
+    if sort == "many" and not fitting and not to_speaker:  # "sie haben mich eingeladen" tells of nothing named
         fitting = [each for each in known[:2] if _may_be_many(each[0], each[1])]
     if clause.lemma in ("heißen", "call") and not owns_noun(line, place):
         fitting = [each for each in fitting[:2] if _is_new(each[0])] or fitting  # "emma hat eine katze sie heißt"
