@@ -100,12 +100,12 @@ def correct_contrast(context: TurnContext) -> TurnOutcome | None:
     heard, meant = contrast_pair(context.turn.text, context.language.code)
     if not split_words(heard) or not split_words(meant):
         return None
-    if any(says_both(atom.text, heard, meant) for atom in recently_mentioned(context)[:1]):
-        return None  # "jam not honey" after "i like jam not honey"
     other = _other_name(context, heard)
     if any(other in atom.text.casefold().split() for atom in recently_mentioned(context)[:2]):
         other = ""  # "aunt rita lives in bradford not in leeds" names whom the fact is about
     meant = meant if other in meant.casefold() else other  # "my sister hana she plays hockey not zara"
+    if any(says_both(atom.text, heard, meant) for atom in recently_mentioned(context)[:1]):
+        return None  # "jam not honey" after "i like jam not honey"
     start = max(context.turn.text.find(meant), 0)
     slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, start, start + len(meant)))
     outcome = correct_mentioned(replace(context, understood=IntentMatch("correct", slots)))

@@ -21,7 +21,7 @@ from memory.reading.words.meaning import load_meaning
 def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
     """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
     stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
-    rules = (_lacks_owner, lacks_place, _lacks_chooser, tells_of_once, _lacks_role)
+    rules = (_lacks_owner, lacks_place, _lacks_chooser, _lacks_other, tells_of_once, _lacks_role)
     if stated and any(all(lacks(want, one) for one in stated) for lacks in rules):
         return True
     return lacks_kind_asked(want, told, names)
@@ -59,6 +59,15 @@ def _lacks_chooser(want: Wanted, told: Statement) -> bool:
         return False
     kind = frozenset(form for forms in question.sort for form in forms)
     return SPEAKER not in told.subject_keys and any(forms & kind for forms in told.subject_words)
+
+
+def _lacks_other(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked who of several did something, "which of my sisters has twins", and the fact tells of
+    the speaker.
+    """
+    roles, question = load_meaning("en").roles, want.question
+    somebody = any(forms & roles.keys() for forms in question.sort)
+    return question.clause.asks is Gap.WHICH and somebody and not question.subject and told.subject_keys == {SPEAKER}
 
 
 def tells_of_once(want: Wanted, told: Statement) -> bool:

@@ -81,7 +81,10 @@ def _aside(tokens: list[Token], at: int, words: ClosedWords) -> tuple[int, bool]
         return size, False
     if (size := _length_in(said, sets["own_assent"])) and at + size < len(tokens):
         return size, False
-    return (_length_in(said, sets["blame"]) if had or before in words.clitics else 0), False
+    size = _length_in(said, sets["blame"]) if had or before in words.clitics else 0
+    after = said[size] if size < len(said) else ""
+    anew = after in words.subjects or after in words.possessives or after in words.determiners
+    return (0 if anew else size), False  # "he's gone and lost it", but "tom's gone and it's rosa now"
 
 
 def _length_in(said: tuple[str, ...], phrases: frozenset[str]) -> int:
