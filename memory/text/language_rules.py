@@ -113,6 +113,8 @@ class RevisionPatterns:
     """Words before a sentence that announce nothing."""
     after: re.Pattern[str]
     """Words at its end that are no part of it; group `mark` announces as the pattern of that name does."""
+    misquoted: re.Pattern[str]
+    """A sentence that quotes what was told, group `told`, and puts it right, group `meant`."""
     pronouns: tuple[tuple[re.Pattern[str], str], ...]
     """A sentence about the last mentioned topic, group `who`, and the same with `{about}` in its place."""
     never: Mapping[str, frozenset[str]]

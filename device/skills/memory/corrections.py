@@ -19,6 +19,7 @@ from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import is_told_beside, store_statement
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, value_alone
+from device.skills.memory.misquoted import correct_misquoted
 from device.skills.memory.named_values import (
     correct_as_read,
     correct_bare_value,
@@ -85,7 +86,8 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
         return store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (
-        change_letter(context)
+        correct_misquoted(context)
+        or change_letter(context)
         or change_end(context)
         or (correct_as_read(context, said) if has_reading(context.language.code) else None)
         or _correct_named_pair(context, said)

@@ -79,7 +79,7 @@ def _correct_retold_clause(context: TurnContext) -> TurnOutcome | None:
     for atom in recently_mentioned(context)[:2] if begins_with_denial(text, code) else ():
         heard, meant = denied_and_retold(text, atom.text, code)
         if heard and meant:
-            return _corrected(context, atom, heard, meant)
+            return correct_words(context, atom, heard, meant)
     return None
 
 
@@ -130,7 +130,7 @@ def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome 
         heard, meant = replaced_by_all(atom.text, values, context.language.code)
         sure = _is_announced(context, said) or _is_critical_value(context, atom, heard, meant)
         if heard and sure and not same_value(heard, meant, context.language):
-            return _corrected(context, atom, heard, meant)
+            return correct_words(context, atom, heard, meant)
     return None
 
 
@@ -166,7 +166,7 @@ def correct_predicate(context: TurnContext) -> TurnOutcome | None:
     pair = replaced_predicate(context, told[0]) if told and has_reading(context.language.code) else None
     if pair is None or same_value(*pair, context.language):
         return None
-    return _corrected(context, told[0], *pair)
+    return correct_words(context, told[0], *pair)
 
 
 def replaced_predicate(context: TurnContext, atom: Atom) -> tuple[str, str] | None:
@@ -191,7 +191,7 @@ def _first_put_right(context: TurnContext, find: Callable[[str], tuple[str, str]
     for atom in recently_mentioned(context)[:2]:
         heard, meant = find(atom.text)
         if heard and not same_value(heard, meant, context.language):
-            return _corrected(context, atom, heard, meant)
+            return correct_words(context, atom, heard, meant)
     return None
 
 
@@ -212,7 +212,7 @@ def _correct_retold(context: TurnContext) -> TurnOutcome | None:
         same = any(among(again.words, old.words) for old in statements(atom.text, code) if not old.clause.negated)
         heard, meant = _replaced_by(context, atom, value) if same else ("", "")
         if heard and not same_value(heard, meant, context.language):
-            return _corrected(context, atom, heard, meant)
+            return correct_words(context, atom, heard, meant)
     return None
 
 
@@ -221,7 +221,7 @@ def correct_chosen(context: TurnContext) -> TurnOutcome | None:
     for atom in recently_mentioned(context)[:1] if context.language.code == "de" else ():
         heard, meant = chosen_instead(atom.text, context.turn.text)
         if heard and meant:
-            return _corrected(context, atom, heard, meant)
+            return correct_words(context, atom, heard, meant)
     return None
 
 
@@ -239,7 +239,7 @@ def _correct_labelled(context: TurnContext, said: BareSentence) -> TurnOutcome |
         found = [(atom, relabelled_pair(atom.text, said.text)) for atom in atoms]
         pairs = [(atom, *pair) for atom, pair in found if all(pair)]
         if pairs:
-            return _corrected(context, *pairs[0]) if len(pairs) == 1 else None
+            return correct_words(context, *pairs[0]) if len(pairs) == 1 else None
     return None
 
 
@@ -260,7 +260,7 @@ def _correct_in_other_words(context: TurnContext) -> TurnOutcome | None:
         found = [(atom, *_put_right_in(atom, context.turn.text)) for atom in atoms]
         pairs = [each for each in found if each[1] and not same_value(each[1], each[2], context.language)]
         if 0 < len(pairs) <= most:
-            return _corrected(context, *pairs[0])
+            return correct_words(context, *pairs[0])
     return None
 
 
@@ -285,7 +285,8 @@ def correct_repaired(context: TurnContext) -> TurnOutcome | None:
     return _first_put_right(context, lambda told: repaired_words(told, text, code)) if may_repair(text, code) else None
 
 
-def _corrected(context: TurnContext, atom: Atom, heard: str, meant: str) -> TurnOutcome:
+def correct_words(context: TurnContext, atom: Atom, heard: str, meant: str) -> TurnOutcome:
+    """Corrects one fact: `heard` in it becomes `meant`."""
     start = max(context.turn.text.find(meant), 0)
     span = (start, start + len(meant))
     done = apply_correction(context.turn, atom, heard, meant, span, context.policy, context.language)

@@ -18,6 +18,7 @@ from device.skills.memory.fact_storage import store_on_request, store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.cut_memory import leaving_rest
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
+from device.skills.memory.misquoted import correct_misquoted
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
@@ -87,8 +88,8 @@ def _start_review(context: TurnContext) -> TurnOutcome:
 
 
 def _correct(context: TurnContext) -> TurnOutcome | None:
-    """Corrects what was just set, when the words are a time; else what was last mentioned."""
-    revised = revise_last_schedule(context, context.understood.slot("meant"))
+    """Corrects what is quoted, what was just set when the words are a time, or what was last mentioned."""
+    revised = correct_misquoted(context) or revise_last_schedule(context, context.understood.slot("meant"))
     if revised is not None:
         return revised
     context = replace(context, understood=named_values.meant_alone(context.understood, context.language.code))
