@@ -24,10 +24,12 @@ from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Act, ActKind, Mark
 from memory.reading.grammar.clause_starts import starts_statement
+from memory.reading.grammar.embedded import bare_cleft
 from memory.reading.grammar.reader import complement, line_of, read
 from memory.reading.grammar.repairs import Mended, mend
+from memory.reading.grammar.verb_groups import read_verb_group
 from memory.reading.words.closed_words import has_reading
-from memory.reading.words.line import Certainty
+from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 from memory.rules.mention_target import TELLING
 from memory.text.secret_detector import MASK
@@ -156,9 +158,17 @@ def only_values(text: str, language: str) -> bool:
     line = line_of(text, language)
     people = line.words.sets["single_people"]
     of_person = [bool(people & {line.word(at) for at in range(*act.clause.subject)}) for act in acts]
+    if acts and language == "en" and puts_right_by_cleft(line, acts[0]):
+        return True
     if len(acts) > 1 and not of_person[0] and any(of_person[1:]):
         return False
     return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in acts)
+
+
+def puts_right_by_cleft(line: Line, act: Act) -> bool:
+    """Says whether a correction tells again what it puts right: "actually it's wednesdays the bins go out"."""
+    told = act.clause.verb >= 0 and Mark.FIX in act.clause.marks
+    return told and bare_cleft(line, read_verb_group(line, act.clause.verb)) is not None
 
 
 def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -> bool:
@@ -166,6 +176,8 @@ def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -
     if len(parts) < 2 or not parts[0].corrects:
         return False
     first = read(text, language).acts[0]
+    if language == "en" and puts_right_by_cleft(line_of(text, language), first):
+        return False
     bare = language == "en" and first.kind is ActKind.FRAGMENT  # "no saint agnes and she's in the blue class"
     return bare or bool(complement(text, first, language) or _news_after_value(text, language)[1])
 

@@ -341,7 +341,8 @@ def bare_cleft(line: Line, group: VerbGroup) -> tuple[int, int, VerbGroup] | Non
     while not line.is_stop(end) and end < len(line):
         end += 1
     timed = line.word(place - 1) in line.words.days
-    lacks = line.is_noun_only(place - 1) and told.lemma not in line.words.thinking | {"be"}
+    named = line.form(place - 1) is None or line.usual(place - 1) == "n"
+    lacks = told.lemma not in line.words.thinking | {"be"}
     lacks = lacks and (end == told.rest or (end == told.rest + 1 and line.word(told.rest) in line.words.prepositions))
-    allergic = line.is_noun_only(place - 1) and end > told.rest + 1 and line.word(end - 1) in line.words.prepositions
-    return (place, verb, told) if timed or lacks or allergic else None
+    stranded = end > told.rest + 1 and line.word(end - 1) in line.words.prepositions
+    return (place, verb, told) if timed or (named and (lacks or stranded)) else None

@@ -203,7 +203,7 @@ def _statement(
 ) -> tuple[Act, int, int, Span]:
     group = read_verb_group(line, verb)
     said = start
-    start, verb, group = _cleft(line, start, verb, group)
+    start, verb, group = _cleft(line, start, verb, group, fixes=Mark.FIX in marks)
     end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
     if group.lemma in line.words.sets["mean"] and line.is_in(start, "i") and first < start and end <= group.rest:
         spoken = Clause(line.tokens[first].start, line.tokens[start - 1].end, first, start, rest=first)
@@ -228,7 +228,7 @@ def _told_or_asked(line: Line, begin: int, clause: Clause, end: int, marks: froz
     return replace(asked, end=line.tokens[end].end) if gap is Gap.NONE else asked
 
 
-def _cleft(line: Line, start: int, verb: int, group: VerbGroup) -> tuple[int, int, VerbGroup]:
+def _cleft(line: Line, start: int, verb: int, group: VerbGroup, *, fixes: bool) -> tuple[int, int, VerbGroup]:
     """Returns subject, verb and group of what sets somebody apart: "it's maureen that does the flowers"."""
     if not line.is_in(start, "it") or group.lemma != "be" or group.negated:
         return start, verb, group
@@ -238,7 +238,7 @@ def _cleft(line: Line, start: int, verb: int, group: VerbGroup) -> tuple[int, in
             return group.rest, told, read_verb_group(line, told)
         if not (line.is_open(place) or line.is_in(place, "is") or line.is_in(place, "and")):
             break
-    return bare_cleft(line, group) or (start, verb, group)
+    return (None if fixes else bare_cleft(line, group)) or (start, verb, group)
 
 
 def _shared(
