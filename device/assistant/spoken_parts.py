@@ -156,7 +156,7 @@ def only_values(text: str, language: str) -> bool:
     """
     acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY]
     line = line_of(text, language)
-    people = line.words.sets["single_people"]
+    people = line.words.sets.get("single_people", frozenset())
     of_person = [bool(people & {line.word(at) for at in range(*act.clause.subject)}) for act in acts]
     if acts and language == "en" and puts_right_by_cleft(line, acts[0]):
         return True
