@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from memory.reading.facts.entities import SPEAKER, Names
+from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.held_words import holds_word
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
@@ -21,7 +22,7 @@ from memory.reading.words.meaning import load_meaning
 def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
     """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
     stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
-    rules = (_lacks_owner, lacks_place, _lacks_chooser, _lacks_other, tells_of_once, _lacks_role)
+    rules = (_lacks_owner, lacks_place, _lacks_chooser, _lacks_other, _lacks_street, tells_of_once, _lacks_role)
     if stated and any(all(lacks(want, one) for one in stated) for lacks in rules):
         return True
     return lacks_kind_asked(want, told, names)
@@ -68,6 +69,13 @@ def _lacks_other(want: Wanted, told: Statement) -> bool:
     roles, question = load_meaning("en").roles, want.question
     somebody = any(forms & roles.keys() for forms in question.sort)
     return question.clause.asks is Gap.WHICH and somebody and not question.subject and told.subject_keys == {SPEAKER}
+
+
+def _lacks_street(want: Wanted, told: Statement) -> bool:
+    """Says whether a street is asked for, "which road does she live on", and the fact names none."""
+    streets, question = load_meaning("en").set_of("streets"), want.question
+    asked = any(forms & {"street", "road"} for forms in (*question.sort, *want.sort))
+    return asked and question.clause.asks is Gap.WHICH and streets.isdisjoint(all_forms(told))
 
 
 def tells_of_once(want: Wanted, told: Statement) -> bool:
