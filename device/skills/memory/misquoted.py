@@ -17,7 +17,7 @@ from memory.text.stemming import split_words
 
 
 def correct_misquoted(context: TurnContext) -> TurnOutcome | None:
-    """Corrects the one fact that has the quoted words; None for any other turn, and where several facts have them."""
+    """Corrects the one fact with the quoted words; of several none, and says so; None where no fact has them."""
     code = context.language.code
     found = context.language.revising.misquoted.fullmatch(context.turn.text.strip(" .!"))
     told = next(iter(statements(found["told"], code)), None) if found is not None and has_reading(code) else None
@@ -28,4 +28,6 @@ def correct_misquoted(context: TurnContext) -> TurnOutcome | None:
         heard, meant = replaced_by_all(atom.text, (found["meant"],), code)
         if heard and frozenset(split_words(heard)) <= quoted and not same_value(heard, meant, context.language):
             fitting.append((atom, heard, meant))
-    return correct_words(context, *fitting[0]) if len(fitting) == 1 else None
+    if len(fitting) > 1:
+        return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
+    return correct_words(context, *fitting[0]) if fitting else None
