@@ -40,7 +40,7 @@ def change_atom(recorder: VaultTransaction, atom: Atom) -> None:
         return
     if not stored or stored[1] != atom.user_id:
         raise ChangeRefused("An atom that is not there was to be changed; nothing was changed.")
-    if atom.version <= stored[0] and _written_before(recorder, atom):
+    if _written_before(recorder, atom, by_this_turn=atom.version > stored[0]):
         return
     if atom.version != stored[0] + 1:
         raise ChangeRefused("An atom was to be changed from a version that it does not have; nothing was changed.")
@@ -79,14 +79,19 @@ def _set_uses(recorder: VaultTransaction, atom: Atom) -> None:
         )
 
 
-def _written_before(recorder: VaultTransaction, atom: Atom) -> bool:
-    """Says whether this very version was written before: its commitment is in the ledger, its key exists."""
+def _written_before(recorder: VaultTransaction, atom: Atom, *, by_this_turn: bool = False) -> bool:
+    """Says whether this very version was written before: its commitment is in the ledger, its key exists.
+
+    A version above the stored one was taken back with its words (docs/adr/0009b): the same turn that is committed again
+    does not write it anew, another turn may say the same.
+    """
     dek = recorder.key_of(atom.atom_id, atom.version)
     if dek is None:
         return False
     mine = commitment(atom_content(atom), dek)
     rows = recorder.database.rows(
-        "SELECT commitment FROM ledger WHERE subject_id = ? AND event IN ('ATOM_CREATED', 'ATOM_CHANGED')",
-        (atom.atom_id,),
+        "SELECT commitment FROM ledger WHERE subject_id = ? AND event IN ('ATOM_CREATED', 'ATOM_CHANGED')"
+        " AND (NOT ? OR (turn_id = ? AND at_ms = ?))",
+        (atom.atom_id, by_this_turn, recorder.coded.turn_id, recorder.coded.at_ms),
     )
     return any(constant_time_equal(mine, row[0]) for row in rows)

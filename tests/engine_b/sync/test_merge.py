@@ -4,10 +4,12 @@ forgotten on one is forgotten on all, whatever another one did meanwhile."""
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from memory.model.atoms import Exposure, Recall, Status
+from memory.model.changes import Change
 from tests.engine_b.sync.merge_steps import everything_known, tell_dentist
 from tests.sim.assistant_talk import Talk
 from tests.sim.household import FIRST, SECOND, THIRD, Household
@@ -167,6 +169,28 @@ def test_words_forgotten_as_one_side_of_a_conflict_stay_so_though_another_device
     for _ in range(pins):
         house.edit(SECOND, atom_id, pinned=True)
     house.forget(FIRST, *(each for each, text in house.texts(FIRST).items() if "15" in text))
+    _only_june_16_is_known_anywhere(house)
+
+
+def test_a_change_of_forgotten_words_that_is_committed_again_does_not_bring_them_back(house: Household) -> None:
+    """The version that it made was taken back, so that its number is the next one again (docs/adr/0009b)."""
+    atom_id = tell_dentist(house)
+    house.set(FIRST, "pace", "clear")
+    house.edit(FIRST, atom_id, text="The dentist is on June 16", value="June 16")
+    before = house.edit(SECOND, atom_id, text="The dentist is on June 15", value="June 15")
+    house.sync(SECOND, FIRST)
+    pinned = [replace(before, version=before.version + at, pinned=at == 1) for at in (1, 2)]
+    told = [Change(house.scope(), changed_atoms=(each,)) for each in pinned]
+    for change in told:
+        house.vaults[SECOND].commit(change)
+    house.forget(FIRST, _other_side(house, atom_id))
+    house.settle()
+    after, known = house.atom(SECOND, atom_id), house.digest(SECOND)
+    assert after
+    assert after.version == before.version
+    for change in told:
+        house.vaults[SECOND].commit(change)
+        assert house.digest(SECOND) == known
     _only_june_16_is_known_anywhere(house)
 
 

@@ -6,7 +6,8 @@
  4. the mirror has each op once
  5. chains agree: on every device, at the mirror, on a restored device
  6. a turn's line and atom are there both or neither, on every device, at every moment
- 7. a device reads its own writes, and versions do not go back
+ 7. a device reads its own writes, and versions do not go back, except from a change that was taken back because its
+    words were forgotten elsewhere: the memory then stands with other words, in their version
  8. all devices converge to one digest
  9. order makes no difference: ops in parts of any size, devices interleaved in any order, give the same digest
 10. a restore gives the original's digest, also one that was cut off and gone on with
@@ -85,7 +86,8 @@ class Watched(Person):
         assert not buried & set(shown), "2: gone for good, and shown"
         assert not dead & set(shown.values()), "2: forgotten, and shown"
         for atom_id, version in vault.database.rows("SELECT atom_id, version FROM atom"):
-            assert version >= self.versions.get((name, atom_id), 0), "7: versions do not go back"
+            before = self.versions.get((name, atom_id), 0)
+            assert version >= before or taken_back(vault, atom_id, before), "7: versions do not go back"
             self.versions[(name, atom_id)] = version
 
     # After quiet ---------------------------------------------------------------------------------------------------
@@ -191,6 +193,18 @@ class Watched(Person):
                 with shadow.recording(Scope("", "", "", self.house.now())) as recorder:
                     apply_ops(recorder, part)
             assert knowledge_digest(shadow.database) == self.house.digest(name), "9: order makes a difference"
+
+
+def taken_back(vault: Vault, atom_id: str, version: int) -> bool:
+    """Says whether a device knows that every op that ever said this version of an atom, or a later one, was erased with
+    its words, be it itself or as the op that it repeats."""
+    rows = vault.database.rows(
+        "SELECT EXISTS (SELECT 1 FROM op a JOIN op_erased e USING (op_id)"
+        " WHERE e.taken_back AND ifnull(a.repeats, a.op_id) = ifnull(o.repeats, o.op_id))"
+        " FROM op o WHERE o.subject_id = ? AND o.version >= ? AND o.erases = '[]'",
+        (atom_id, version),
+    )
+    return bool(rows) and all(row[0] for row in rows)
 
 
 def _dump(vault: Vault) -> str:

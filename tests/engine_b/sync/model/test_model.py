@@ -23,7 +23,7 @@ from memory.model.atoms import Exposure
 from tests.budgets import HOUSEHOLDS, SOAK, Share
 from tests.engine_b.sync.model.household_machine import Devices
 from tests.engine_b.sync.model.model_faults import FAULTS, Fault
-from tests.sim.household import FIRST
+from tests.sim.household import FIRST, SECOND
 
 STEPS = 40
 FAULT_EXAMPLES = 200
@@ -94,6 +94,40 @@ def test_an_op_that_only_erases_is_not_what_was_forgotten(machine: type[Devices]
     state.forget(who=2, which=0)
     state.settle()
     state.forget(who=0, which=0)
+    state.teardown()
+
+
+def test_a_version_goes_back_with_the_words_that_were_forgotten_elsewhere(machine: type[Devices]) -> None:
+    """What one device had corrected, another one pinned, and pinned again when its words were already forgotten on the
+    first: its last version is taken back, and the memory is the corrected one."""
+    state = machine()
+    state.begin(seed=1)
+    state.set(who=0, key="pace", value="clear")
+    state.correct(who=0, which=0, told=False)
+    state.handle_otherwise(who=1, which=0, exposure=Exposure.SAFE_TO_SPEAK, pinned=True)
+    for who in (1, 0):
+        state.sync(who)
+    (side,) = state.shown(FIRST).keys() - state.shown(SECOND).keys()
+    state.forget(who=0, which=sorted(state.shown(FIRST)).index(side))
+    state.handle_otherwise(who=1, which=0, exposure=Exposure.SAFE_TO_TEXT, pinned=True)
+    state.holds_at_every_moment()
+    assert set(state.versions.values()) == {2, 3}
+    for who in (0, 1):
+        state.sync(who)
+        state.holds_at_every_moment()
+    assert set(state.versions.values()) == {2}
+    state.teardown()
+
+
+def test_a_version_that_goes_back_by_itself_is_seen(machine: type[Devices]) -> None:
+    state = machine()
+    state.begin(seed=1)
+    state.correct(who=0, which=0, told=False)
+    state.holds_at_every_moment()
+    state.house.vaults[FIRST].database.run("UPDATE atom SET version = 1")
+    with pytest.raises(AssertionError, match="versions do not go back"):
+        state.holds_at_every_moment()
+    state.house.vaults[FIRST].database.run("UPDATE atom SET version = 2")
     state.teardown()
 
 
