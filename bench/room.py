@@ -29,6 +29,7 @@ sys.path[:] = [
 ]  # bench/secrets.py hides another
 
 from bench.barge_in import NoWords, Reader, first_sample, load
+from bench.decoded_once import DecodedOnce
 from bench.machine import describe, percentile
 from bench.other_people import OtherPeople
 from bench.other_people import cases as people_cases
@@ -39,7 +40,7 @@ from device.conversation.turn_state import ConversationState
 from device.conversation.turn_words import turn_words
 from device.core.messages import Announcement
 from device.core.policy import DevicePolicy
-from device.core.ports import Recogniser
+from device.core.ports import PreviewingRecogniser, Recogniser
 from device.daemon.audio_inputs import speech_may_interrupt
 from device.engines import factory
 from device.engines.aec.guarded import GuardedCanceller
@@ -87,9 +88,15 @@ class SpokenOnce:
         self.speak = cache(factory.open_voice("espeak:").speak)
 
 
+def _previewing(uri: str) -> PreviewingRecogniser:
+    recogniser = factory.open_recogniser(uri)
+    assert isinstance(recogniser, PreviewingRecogniser)
+    return recogniser
+
+
 _VOICE, _RECOGNISER, _WORDS = (
     cache(SpokenOnce),
-    cache(lambda: factory.open_recogniser("pocketsphinx:")),
+    cache(lambda: DecodedOnce(_previewing("pocketsphinx:"))),
     cache(lambda: turn_words("en", load_language("en").device["turn_taking"])),
 )
 
