@@ -60,6 +60,11 @@ LONGEST_FIRST = (
 )
 
 
+def pytest_collection() -> None:
+    """Keeps the garbage collector from searching, again and again, what is loaded meanwhile and stays."""
+    gc.disable()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Puts the tests of the files above first, and leaves out the rows of long tables that are for `make soak`."""
     places = {ROOT / path: place for place, path in enumerate(LONGEST_FIRST)}
@@ -81,3 +86,4 @@ def pytest_collection_finish() -> None:
     """Excludes what is loaded by now from garbage collection, which would search all of it in every round."""
     gc.collect()
     gc.freeze()
+    gc.enable()

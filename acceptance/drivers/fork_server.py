@@ -308,6 +308,7 @@ def load_selene() -> Callable[[], None]:
     from device.__main__ import main
     from device.nlu.intent_registry import is_any_command
 
+    gc.disable()  # all that is loaded stays
     with tempfile.TemporaryDirectory(prefix="selene-nest-") as folder:
         kept = sys.stdout
         said = (["say", text, "--state", folder, "--json"] for text in _WARM_UP_TALK)
@@ -322,6 +323,7 @@ def load_selene() -> Callable[[], None]:
     for module in _PRELOADED:
         import_module(module)
     is_any_command(_WARM_UP_TEXT)
+    gc.enable()
     return main
 
 
