@@ -21,6 +21,9 @@ NOW = "2026-02-20T09:00:00+00:00"
 
 _OWN_PROCESS = ("demo",)
 """It starts processes of its own."""
+_HEARS_AGAIN = ("vocab",)
+"""It decodes the same sound with the same hints in one command after the other. All others are forks of the process
+that starts daemons, which is loaded anyway: loading another takes four seconds."""
 
 
 def run_selene(
@@ -42,7 +45,7 @@ def _spawned(words: tuple[str, ...], limit_s: float) -> subprocess.CompletedProc
 
 
 def _forked(words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
-    done = shared_fork_server(DAEMON_FORK_SERVER if words[0] == "run" else FORK_SERVER).run(words)
+    done = shared_fork_server(FORK_SERVER if words[0] in _HEARS_AGAIN else DAEMON_FORK_SERVER).run(words)
     return subprocess.CompletedProcess(words, done.status, done.out, done.messages)
 
 
