@@ -161,7 +161,7 @@ GERMAN_KINDS_STRIDE = _budget(
     "tests/device/skills/recall/test_many_german_facts.py",
 )
 TALKS_STRIDE = _budget(
-    "TALKS_STRIDE", 48, 1, "talks of each set from one to the next", "tests/device/assistant/test_talk_sets.py"
+    "TALKS_STRIDE", 72, 1, "talks of each set from one to the next", "tests/device/assistant/test_talk_sets.py"
 )
 FORGETTING_STRIDE = _budget(
     "FORGETTING_STRIDE",
@@ -171,13 +171,13 @@ FORGETTING_STRIDE = _budget(
     "tests/device/skills/memory/forgetting/test_sets.py",
 )
 TOLD_STRIDE = _budget(
-    "TOLD_STRIDE", 8, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
+    "TOLD_STRIDE", 12, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
 )
 ASKED_STRIDE = _budget(
-    "ASKED_STRIDE", 8, 1, "talks of the tables from one to the next", "tests/device/skills/recall/test_asked_talks.py"
+    "ASKED_STRIDE", 12, 1, "talks of the tables from one to the next", "tests/device/skills/recall/test_asked_talks.py"
 )
 CHANGED_STRIDE = _budget(
-    "CHANGED_STRIDE", 8, 1, "talks of the tables from one to the next", "tests/device/skills/memory/test_changes.py"
+    "CHANGED_STRIDE", 12, 1, "talks of the tables from one to the next", "tests/device/skills/memory/test_changes.py"
 )
 GERMAN_STRIDE = _budget(
     "GERMAN_STRIDE", 28, 1, "talks of each family from one to the next", "tests/device/assistant/test_german_talks.py"
@@ -200,4 +200,4 @@ READING_SECONDS = _budget(
 DIALOGUE_SECONDS = _budget(
     "DIALOGUE_SECONDS", 20, 36_000, "seconds of talk that is not for her", "tests/device/audio/test_room_cases.py"
 )
-TABLE_STRIDE = _budget("TABLE_STRIDE", 6, 1, "rows of a long table from one to the next", "tests/test_long_tables.py")
+TABLE_STRIDE = _budget("TABLE_STRIDE", 8, 1, "rows of a long table from one to the next", "tests/test_long_tables.py")
