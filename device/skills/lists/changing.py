@@ -111,12 +111,12 @@ def cross_off(context: TurnContext) -> TurnOutcome:
     lists, understood = context_lists(context), context.understood
     name = lists.list_meant(named_list(slots_of(context), context.list_words))
     wanted = split_items(context.list_words.reason.sub("", understood.slot("items")), context.list_words)
-    if _is_pointer(context, wanted):
-        return _cross_off_last(context, lists, name)
     if len(wanted) == 1 and context.list_words.first.fullmatch(wanted[0]):
         return changed(context, "LIST_ITEMS_CROSSED" if lists.on(name) else "LIST_EMPTY", lists.on(name)[:1])
     if len(wanted) == 1 and context.list_words.last.fullmatch(wanted[0]):
         return changed(context, "LIST_ITEMS_CROSSED" if lists.on(name) else "LIST_EMPTY", lists.on(name)[-1:])
+    if _is_pointer(context, wanted):
+        return _cross_off_last(context, lists, name)
     found = {one.item_id: one for said in wanted for one in lists.named(said, name) or anywhere(lists, said)}
     if not found and not lists.open and (told := _forget_told(context)) is not None:
         return told
