@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.core.policy import (
-    MAX_BARE_CORRECTION_WORDS,
-    MAX_CORRECTION_ATOMS,
-    MAX_MORE_WORDS,
-)
+from device.core.policy import MAX_BARE_CORRECTION_WORDS, MAX_CORRECTION_ATOMS, MAX_MORE_WORDS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import is_told_beside, store_statement
@@ -59,7 +55,7 @@ from memory.extraction.value_types import (
 from memory.model.atoms import Atom, Kind
 from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.statements import statements
-from memory.reading.grammar.clause import Modality
+from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
@@ -185,8 +181,17 @@ def _retire_statement(context: TurnContext, said: BareSentence) -> TurnOutcome |
             if rest and _facts(context, rest[0]):
                 return None
             outdated = make_outdated(atom, context.policy)
+            if _tells_more(context):
+                told = store_statement(context)
+                return replace(told, changed=(*told.changed, outdated))
             return TurnOutcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(atom.atom_id,))
     return None
+
+
+def _tells_more(context: TurnContext) -> bool:
+    """Says whether a turn that takes something back goes on: "mein knie tut nicht mehr weh jetzt hab ich's im fuß"."""
+    told = statements(context.turn.text, "de") if context.language.code == "de" else ()
+    return len(told) > 1 and Mark.NOW in told[-1].clause.marks
 
 
 def _find_stated_atom(context: TurnContext, sentence: str) -> Iterator[Atom]:

@@ -385,6 +385,8 @@ def opens_order(line: GermanLine, at: int) -> bool:
         return False  # "frühstück gibts um sieben"
     if line.word(at) in line.words.possessives or line.word(at) in ("sei", "bitte", "danke") or line.is_blocked(at):
         return False
+    if line.usual(at) == "n" and at > 1 and line.is_stop(at + 1):
+        return False  # "ich mag tanz und spiel"
     if lemmas and not line.lemmas(at, "f"):
         return True
     ordering = line.extra.ordering

@@ -29,6 +29,7 @@ def leaves_asked_open(question: Statement, told: Statement, asked: GermanLine, s
         or _tells_no_state(question, told, asked, said, meaning)
         or _has_no_years(question, asked, said, meaning)
         or _tells_what_fits(question, told, asked, said, meaning)
+        or _denies_who_it_is(question, told, said)
     )
 
 
@@ -165,6 +166,14 @@ def _tells_what_fits(
     somebody = bool(question.subject) and all(one.is_person or one.name or one.pronoun for one in question.subject)
     worn = told.clause.lemma != "be" and bool(meaning.set_of("sizes worn") & frozenset(_spoken_words(said)))
     return somebody and worn
+
+
+def _denies_who_it_is(question: Statement, told: Statement, said: GermanLine) -> bool:
+    """Says whether "was tut mir weh" is told only what does not: "mein knie tut nicht mehr weh"."""
+    asked, clause = question.clause, told.clause
+    open_subject = asked.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH) and not question.subject and not asked.negated
+    nobody = not said.words.nothing.isdisjoint(_spoken_words(said))
+    return open_subject and clause.negated and clause.lemma == asked.lemma and not nobody
 
 
 def has_thing_after(said: GermanLine, at: int) -> bool:

@@ -12,6 +12,7 @@ from memory.core.policy import KEPT_STEMS, MAX_ASIDE_WORDS, SAID_BEFORE_TOKENS
 from memory.reading.words.closed_words import ClosedWords, load_closed_words
 from memory.reading.words.everyday_words import load_everyday_words
 from memory.reading.words.extra_words import load_extra_words
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.tokens import Token
 from memory.reading.words.word_table import load_word_table
 from memory.text.word_caches import cache_for_words
@@ -149,10 +150,22 @@ def _complete_shared(made: list[Token], words: ClosedWords) -> None:
         told = told or (token.text == _SPEAKER and at + 1 < len(made))
         if token.text not in ("und", "oder", "aber") or not told or not full_form(_text(made, at + 1)):
             continue
-        after, found = _text(made, at + 2), load_word_table("de").find(_text(made, at + 1))
-        opens = after in words.prepositions | words.determiners | words.possessives | words.middle | words.objects
-        if (opens or (found is not None and found.usual == "v")) and not _is_verb(after, words) and after:
+        if _is_shared_verb(_text(made, at + 1), _text(made, at + 2), words):
             _complete(made, at + 1)
+
+
+def _is_shared_verb(verb: str, after: str, words: ClosedWords) -> bool:
+    """Says whether a word behind "und" is a verb of the "ich" before it by the word that follows: "und les gern",
+    "und spiel bratsche"; "spiel" alone is a noun.
+    """
+    found, following = load_word_table("de").find(verb), load_word_table("de").find(after)
+    if not after or _is_verb(after, words):
+        return False
+    opens = words.prepositions | words.determiners | words.possessives | words.middle | words.objects | words.adverbs
+    bids = found is None or any(form == "i" for _, form in found.verbs)
+    thing = not _is_closed(after, words) and (following is None or following.usual in "nar")
+    object_follows = bids and thing and after.isalpha() and not is_given_name(after)
+    return after in opens or object_follows or (found is not None and found.usual == "v")
 
 
 def _is_verb(word: str, words: ClosedWords) -> bool:
