@@ -98,12 +98,11 @@ class CommandSplitter:
             return self._told_before(text, asked.start)
         joined = skill_commands(text, whole, self._understanding, self._language)
         if joined:
-            return tuple(self._part(text, *span) for span in joined[:MAX_COMMAND_PARTS])
+            return tuple(self._spoken_part(text, part) for part in joined[:MAX_COMMAND_PARTS])
         parts, start = list[CommandPart](), 0
         for found in self._joint.finditer(text):
-            if not text[start : found.start()].strip() or len(parts) + 1 == MAX_COMMAND_PARTS:
-                continue
-            if not self._begins_anew(text, found, whole):
+            done = not text[start : found.start()].strip() or len(parts) + 1 == MAX_COMMAND_PARTS
+            if done or not self._begins_anew(text, found, whole):
                 continue
             parts.append(self._part(text, start, found.start()))
             start = found.end()

@@ -288,12 +288,13 @@ _LIST_SLOTS = ("list", "titled", "headed")
 """The slots that may name a list."""
 
 
-def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher, language: str) -> tuple[tuple[int, int], ...]:
-    """Returns the spans of commands about schedules and lists that one "and" joins: "put milk on the list and set a
+def skill_commands(text: str, whole: IntentMatch, matcher: IntentMatcher, language: str) -> tuple[SpokenPart, ...]:
+    """Returns the parts of commands about schedules and lists that one "and" joins: "put milk on the list and set a
     timer for five minutes", or of one and what is told beside it. None where a part is nothing by itself, or timers
     and alarms are set together.
     """
-    return _joined_commands(text, whole, matcher) or _told_beside_command(text, whole, matcher, language)
+    spans = _joined_commands(text, whole, matcher) or _told_beside_command(text, whole, matcher, language)
+    return tuple(SpokenPart(*span, _only_asks(text[slice(*span)], language)) for span in spans)
 
 
 def _joined_commands(text: str, whole: IntentMatch, matcher: IntentMatcher) -> tuple[tuple[int, int], ...]:
@@ -328,7 +329,9 @@ def _told_beside_command(
         anew = whole.intent != "add_to_list" or after.intent != whole.intent or after.span("items")[0]
         said = anew and _is_complete(after) and _is_said(head, before, language)
         ends = _ends(before) or before.intent == "remember"
-        follows = _goes_before(before, tail, language) or (ends and _only_asks(tail, after, language))
+        follows = _goes_before(before, tail, language) or (
+            ends and after.intent in _UNCLAIMED and _only_asks(tail, language)
+        )
         if (follows and whole.intent in {before.intent, *_UNCLAIMED}) or said:
             first = _joined_commands(head, before, matcher) or ((0, joint.start()),)
             further = _joined_commands(tail, after, matcher) or ((0, len(tail)),)
@@ -345,13 +348,13 @@ def _is_said(text: str, found: IntentMatch, language: str) -> bool:
     """Says whether words before a command are something by themselves: news, a question, thanks."""
     greets = found.intent not in _UNCLAIMED and {act.kind for act in read(text, language).acts} == {ActKind.COURTESY}
     told = found.intent == "remember" or _only_tells_of_own(text, language)
-    return greets or told or _only_asks(text, found, language)
+    return greets or told or (found.intent in _UNCLAIMED and _only_asks(text, language))
 
 
-def _only_asks(text: str, found: IntentMatch, language: str) -> bool:
+def _only_asks(text: str, language: str) -> bool:
     """Says whether words only ask for what was told."""
-    kinds = {act.kind for act in read(text, language).acts}
-    return found.intent in _UNCLAIMED and ActKind.ASK in kinds and kinds <= {ActKind.ASK, ActKind.COURTESY}
+    kinds = {act.kind for act in read(text, language).acts} if has_reading(language) else set()
+    return ActKind.ASK in kinds and kinds <= {ActKind.ASK, ActKind.COURTESY}
 
 
 def _goes_before(found: IntentMatch, told: str, language: str) -> bool:

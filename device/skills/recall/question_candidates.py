@@ -18,6 +18,7 @@ from memory.reading.facts.entities import Names, same_entities
 from memory.reading.facts.implied import with_implied
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import search_words
+from memory.reading.german_facts.told_things import articled_names
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve
@@ -98,7 +99,9 @@ class Candidates:
         return self._named()
 
     def _named(self) -> Names:
-        pairs = (pair for one in self.told() for pair in one.named)
+        told = tuple(self.told())
+        pairs = [pair for one in told for pair in one.named]
+        pairs += [pair for one in told for pair in articled_names(one)] if self._code == "de" else []
         return same_entities(pairs, load_meaning(self._code).chains)
 
     @property

@@ -9,6 +9,7 @@ from memory.reading.german.beginnings import (
     GAPPED,
     MODAL,
     NOTHING,
+    ORDER,
     SHARED,
     is_subordinate,
     last_verb,
@@ -26,7 +27,7 @@ from memory.reading.german.left_out.objects import shared_subject
 from memory.reading.german.left_out.owners import owner_alone
 from memory.reading.german.noun_phrases import actor_after, closes_alone, is_gapped_object, nouns_end, subject_after
 from memory.reading.german.questions import german_gap, inner_act, verb_last_alone, verb_last_clause
-from memory.reading.german.verbs import closing_lemma, german_lemma, is_past, modality_of, opens_with_closing
+from memory.reading.german.verbs import bids_next, closing_lemma, german_lemma, is_past, modality_of, opens_with_closing
 from memory.reading.grammar.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
 from memory.reading.words.closed_words import Phrases
 from memory.reading.words.given_names import is_given_name
@@ -97,7 +98,7 @@ def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) ->
         return _verb_first(line, begin, first, main, marks)
     if is_subordinate(line, first) or _is_embedded_alone(line, first):
         return _verb_last(line, begin, first, marks)
-    if opens_order(line, first):
+    if opens_order(line, first) or (kind == ORDER and bids_next(line, first)):
         return _command(line, begin, first, marks)
     hedged = line.length_of(line.words.hedges, first)
     start = first + hedged + (line.word(first + hedged) == ",") if hedged else first
@@ -380,8 +381,7 @@ def _finished(
     marks: frozenset[Mark],
     before: Clause | None = None,
 ) -> Found:
-    end = max(scan.end, clause.last)
-    act = _act(line, kind, begin, clause, end, marks)
+    act = _act(line, kind, begin, clause, max(scan.end, clause.last), marks)
     carried = clause if kind is ActKind.TELL else before
     return act, scan.following, scan.kind, carried
 

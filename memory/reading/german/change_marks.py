@@ -50,11 +50,22 @@ def closers_length(line: GermanLine, first: int, end: int) -> int:
     """Returns how many words at the end of a clause are no part of it."""
     for phrase in line.words.closers:
         begin = end - len(phrase)
-        if begin > first and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
+        if (
+            begin > first
+            and not _is_said_of_it(line, begin)
+            and all(line.word(begin + place) == part for place, part in enumerate(phrase))
+        ):
             return len(phrase) + closers_length(line, first, begin)
     if end - 1 > first and line.is_stop(end - 1):
         return 1
     return 0
+
+
+def _is_said_of_it(line: GermanLine, at: int) -> bool:
+    """Says whether a word that may close a talk tells how something is: the "okay" of "rind ist aber okay"."""
+    while line.word(at - 1) in line.words.middle | {"aber", "auch"}:
+        at -= 1
+    return line.word(at - 1) in line.words.be
 
 
 def marks_inside(line: GermanLine, first: int, last: int) -> frozenset[Mark]:

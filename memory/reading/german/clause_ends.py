@@ -9,6 +9,7 @@ from memory.reading.german.beginnings import (
     GAPPED,
     MODAL,
     NOTHING,
+    ORDER,
     QUESTION,
     SHARED,
     STATEMENT,
@@ -39,8 +40,9 @@ from memory.reading.german.noun_phrases import (
     repeats_closing,
 )
 from memory.reading.german.nouns import role_of
-from memory.reading.german.time_and_place import joins_times
+from memory.reading.german.time_and_place import joins_between, joins_times
 from memory.reading.german.verbs import (
+    bids_next,
     closing_lemma,
     describes_noun,
     extends_bracket,
@@ -102,6 +104,8 @@ def _step(
     led = line.length_of(words.openers, place) if place > at else 0
     if led > 1 and opens_question(line, place + led):
         return _close(scan, place, place + led, QUESTION)  # "ich hab ein rad gekauft | sag mal wie heißt der händler"
+    if place > at and scan.lemma not in words.reporting and bids_next(line, place):
+        return _close(scan, place, place, ORDER)  # "ich mag das nicht | nenn mich kathi"
     if is_subordinate(line, place):
         inner = last_verb(line, place + 1)
         turned = inner > 0 and bool(line.finite(inner + 1)) and line.word(inner + 2) in words.nominative
@@ -137,22 +141,19 @@ def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[i
         if inner > 0:
             return inner + 1, False
     after = _after_conjunctions(line, after)
-    if line.word(after) == "denn":
-        after += 1
+    after += line.word(after) == "denn"
     kind = what_opens(line, after, ordered=ordered)
     return _close(scan, place, after, kind) if kind else (place + 1, False)
 
 
 def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gapping: bool) -> tuple[int, bool]:
-    after = _after_conjunctions(line, place)
-    if line.word(place) == "denn":
-        after = place + 1
+    after = place + 1 if line.word(place) == "denn" else _after_conjunctions(line, place)
     if (
         _closes(line, scan, line.skip_middle(after), wanted_form(german_lemma(line, scan.verb), line))
         and what_opens(line, after) != STATEMENT
     ):
         return after, False
-    if line.word(place - 2) == "zwischen" and line.is_number(place - 1) and line.is_number(after):
+    if joins_between(line, place):
         return after + 1, False  # "zwischen zwei und fünf den alten nehmen die mit"
     both = scan.verb < scan.main and all(line.lemmas(at, "n") for at in (scan.main, after)) and may_end(line, after + 1)
     if both and line.is_auxiliary(scan.verb):
@@ -242,7 +243,7 @@ def _after_conjunctions(line: GermanLine, at: int) -> int:
 def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
     """Takes the word as what closes the bracket, where it fits: participle, infinitive or separable prefix."""
     if scan.main != scan.verb:
-        return extends_bracket(line, scan.main, place)
+        return extends_bracket(line, scan.main, place) and not opens_with_closing(line, place)
     owns = line.word(place) in line.words.possessives and line.is_open(place + 1)  # "kann ich meinen pass abholen"
     if wants and not line.is_blocked(place) and not line.is_number(place) and not owns:
         passive = "n" if line.word(place + 1) == "werden" and may_end(line, place + 2) else ""

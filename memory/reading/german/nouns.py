@@ -109,11 +109,18 @@ def is_joined_of(some: Iterable[frozenset[str]], others: Iterable[frozenset[str]
     return any(
         len(head) >= MIN_FRONT_CHARS
         and word.endswith(head)
-        and len(front := word.removesuffix(head).removesuffix("s")) >= MIN_HEAD_CHARS
-        and any(other.endswith(front) for other in known)
+        and any(
+            len(front) >= MIN_HEAD_CHARS and any(other.endswith(front) for other in known)
+            for front in _fronts(word.removesuffix(head))
+        )
         for word in words
         for head in known
     )
+
+
+def _fronts(joined: str) -> tuple[str, str]:
+    """Returns the first part of a compound without what joins it: "zeitung" of "zeitungs", "hütte" of "hütten"."""
+    return joined.removesuffix("s"), joined.removesuffix("n")
 
 
 def has_compound_key(asked: frozenset[str], told: frozenset[str]) -> bool:

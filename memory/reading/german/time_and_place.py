@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.core.policy import YEARS
+from memory.core.policy import MAX_REPAIRED_TOKENS, YEARS
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.german_numbers import value_of_number
@@ -152,3 +152,13 @@ def joins_times(line: GermanLine, place: int, after: int) -> bool:
     at = after + (line.word(after) in line.words.prepositions)
     opens = line.finite(at + 1) == Certainty.SURE and not line.is_stop(at + 2)
     return line.is_time(place - 1) and line.is_time(at) and not opens
+
+
+def joins_between(line: GermanLine, at: int) -> bool:
+    """Says whether "und" joins the two of "zwischen einem dackel und einem pudel", and no clauses."""
+    begin = max(at - MAX_REPAIRED_TOKENS, 0)
+    between = next((place for place in range(at - 1, begin - 1, -1) if line.word(place) == "zwischen"), at)
+    inside = range(between + 1, at)
+    plain = not any(line.is_stop(place) or line.word(place) in line.words.conjunctions for place in inside)
+    told = any(line.finite(place) == Certainty.SURE and line.is_auxiliary(place) for place in inside)
+    return line.word(at) == "und" and between < at - 1 and plain and not told

@@ -269,8 +269,28 @@ def tells_of_next(line: GermanLine, verb: int, before: int, lemma: str) -> bool:
     noun = line.is_open(verb - 2) and not line.is_number(verb - 2) and not line.is_month(verb - 2)
     if line.is_number(verb - 1) and noun and verb - 2 > before and "p" in line.persons(verb):
         return True
+    if _is_bare_behind_object(line, verb, before):
+        return True
     said = verb - 2 > before and (line.is_number(verb - 2) or line.usual(verb - 2) == "a")
     return lemma == "sein" and said and is_given_name(line.word(verb - 1)) and not line.is_blocked(verb - 1)
+
+
+def _is_bare_behind_object(line: GermanLine, verb: int, before: int) -> bool:
+    """Says whether a bare noun begins a clause behind an object: "ich ess kein wild | rind ist okay"."""
+    thing, words = verb - 2, line.words
+    told = bool({line.word(before - 1), line.word(before + 1)} & words.nominative) and thing - 1 > before
+    led = line.word(thing - 1) in words.indefinite | words.possessives or line.word(thing - 1).startswith("kein")
+    nouns = all(line.is_open(at) and line.usual(at) in ("", "n") and not line.is_time(at) for at in (thing, thing + 1))
+    named = role_of(line.word(thing)) or line.word(thing) in words.sets["polite"]
+    return told and led and nouns and not named and bool({"3", "p"} & set(line.persons(verb)))
+
+
+def bids_next(line: GermanLine, at: int) -> bool:
+    """Says whether an order to the listener begins behind a statement: "nenn mich bitte kathi", "erinner mich dran"."""
+    stem, after = not line.word(at).endswith(("e", "t", "en", "ern")), line.word(at + 1)
+    bidden = any(lemma in line.extra.ordering for lemma in line.lemmas(at, "if"))
+    mine = line.is_in(at + 1, "object_pronouns") and after in line.words.speaker | line.words.together | {"dir"}
+    return stem and bidden and mine and not {"ich", "und"} & {line.word(at - 1), line.word(at + 2)}
 
 
 def verb_after_named(line: GermanLine, at: int) -> int:
@@ -301,5 +321,6 @@ def opens_with_closing(line: GermanLine, at: int) -> bool:
     helps = form == "n" or helper in words.modals or helper in ("tun", "tut", "tu")
     if not helps or not line.lemmas(at, form) or line.is_blocked(at):
         return False
-    begins = after in words.nominative or after in line.extra.nominative_articles or helper in ("wird", "wurde")
+    subjects = words.nominative | line.extra.nominative_articles | {"es"}
+    begins = after in subjects or helper in ("wird", "wurde")
     return begins or (helper in ("tun", "tut") and not line.is_stop(at + 2))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from memory.reading.changes.change_words import spoken_in, tells_home_by_sort
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
-from memory.reading.german.nouns import is_head
+from memory.reading.german.nouns import is_head, is_joined_of
 from memory.reading.german_facts.frames import begins_next, fills_same_frame
 from memory.reading.german_facts.news import is_contradicted, is_ended_by_news, is_replaced_by_news
 from memory.reading.german_facts.told_things import (
@@ -73,6 +73,8 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
         return True
     if not days_in(new) <= days_in(old):
         return False
+    if marked and _places_joined(new, old, meaning):
+        return True
     if not marked or not is_about_same(new, old, names):
         return False
     return (
@@ -99,6 +101,15 @@ def _denies_what_was_told(new: Statement, old: Statement, names: Names) -> bool:
     joining = words.prepositions | words.determiners | words.possessives | words.indefinite
     denied = [word for word in spoken[deny + 1 : end] if word not in joining]
     return bool(denied) and all(word in told for word in denied) and "und" not in told
+
+
+def _places_joined(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Der hüttenschlüssel liegt im topf" replaces "der schlüssel für die hütte hängt am haken": one thing, named by
+    one word and by two.
+    """
+    placing, words = meaning.set_of("placing"), (new.subject_words, old.subject_words)
+    placed = {new.clause.lemma, old.clause.lemma} <= placing and new.has_place and old.has_place
+    return placed and (is_joined_of(*words) or is_joined_of(*reversed(words)))
 
 
 def _has_moved_out(new: Statement, meaning: Meaning) -> bool:
@@ -164,6 +175,8 @@ def _is_ended(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
         return False
     if _disposes_of_named(new, old, names, meaning):
         return True
+    if _is_disposed_of(new, old, meaning):
+        return True
     if has_other_as_object(new, old, names):
         others = tuple(forms for forms in things if not any(forms & own for own in old.subject_words))
         return are_named_in(others or things, old, meaning)
@@ -182,6 +195,13 @@ def _disposes_of_named(new: Statement, old: Statement, names: Names, meaning: Me
         return False
     given, had = (frozenset(key for one in each.others for key in one.keys) - {SPEAKER} for each in (new, old))
     return is_held(old, meaning) and bool(all_keys(given, names) & had)
+
+
+def _is_disposed_of(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "Das auto ist verkauft" ends "ich fahr mit dem auto" and "ich hab ein auto": nobody says who sold it."""
+    gone = bool(verbs_in(new) & meaning.set_of("disposing verbs")) and SPEAKER not in new.subject_keys
+    own = SPEAKER in old.subject_keys and is_held(old, meaning) and not any(one.is_person for one in new.subject)
+    return gone and own and are_named_in(new.subject_words, old, meaning)
 
 
 def is_held(old: Statement, meaning: Meaning) -> bool:

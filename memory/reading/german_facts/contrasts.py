@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.core.policy import MAX_REPAIRED_TOKENS
-from memory.reading.german.change_marks import denied_before, denied_phrase, marks_before
+from memory.reading.german.change_marks import closers_length, denied_before, denied_phrase, marks_before
 from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Span
 from memory.reading.words.line import Certainty
@@ -52,6 +52,9 @@ def _denied_after(line: GermanLine) -> tuple[Span, Span] | None:
     cut = deny
     if deny - first > 2 and line.word(deny - 1) in _POINTING and line.finite(deny - 2) == Certainty.SURE:
         cut = deny - 2
+    cut -= closers_length(line, first, cut)  # "gleis neun mein ich nicht sieben"
+    if deny > cut == first + 2 and end - deny == cut - first and line.is_number(cut - 1):
+        first += 1
     sizes = cut - first, end - deny - 1
     if deny < 0 or not all(0 < size <= MAX_REPAIRED_TOKENS for size in sizes):
         return None

@@ -53,6 +53,13 @@ def is_about_same(new: Statement, old: Statement, names: Names) -> bool:
     return bool((one & other) - {SPEAKER})
 
 
+def articled_names(one: Statement) -> tuple[tuple[str, str], ...]:
+    """Returns each name that a statement gives somebody, with the key of the same behind an article: "der balu"."""
+    named = {name for _, name in one.named}
+    called = (entity for entity in one.entities if entity.name in named)
+    return tuple((each.name, key) for each in called for key in sorted(each.keys) if key.startswith(f"{SPEAKER}>"))
+
+
 def has_other_as_object(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether the old subject is the person or thing to which the new one happens: "wir haben lena abgemeldet"."""
     objects = all_keys(frozenset(key for entity in new.others for key in entity.keys), names) - {SPEAKER}
