@@ -214,7 +214,8 @@ def _counts(word: str, language: Language) -> bool:
 
 
 def _is_number(word: str, language: Language) -> bool:
-    return word in language.numbers or word in language.digits
+    numbers = (*language.numbers, *language.digits)
+    return word in numbers or word in split_words(" ".join(numbers))  # a word is compared without its umlaut
 
 
 def _is_name(word: str, language: Language) -> bool:
