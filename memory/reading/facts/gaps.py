@@ -12,7 +12,7 @@ from memory.reading.facts.statement_words import Forms, describes_another, forms
 from memory.reading.facts.statements import Statement, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite, is_own_doing, tells_who_it_is
 from memory.reading.german.nouns import is_part_of_word
-from memory.reading.german_facts.told_things import is_somebody_unknown
+from memory.reading.german_facts.told_things import is_lent_to_unknown, is_somebody_unknown
 from memory.reading.grammar.clause import Gap, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
@@ -331,7 +331,7 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
     reached = verbs <= meaning.set_of("reaching") and any(SPEAKER not in each.keys for each in others)
     holds = verbs <= meaning.set_of("holders") and any(entity.keys and not entity.plain for entity in told.subject)
     grouped = len(verbs) == 1 and any(forms & meaning.set_of("groups of people") for forms in told.subject_words)
-    unknown = meaning.language == "de" and is_somebody_unknown(want.question, told)
+    unknown = meaning.language == "de" and (is_somebody_unknown(want.question, told) or is_lent_to_unknown(told))
     held = (holds or grouped) and not want.question.subject
     return reached or held or unknown or _names_group(want, told, meaning)
 

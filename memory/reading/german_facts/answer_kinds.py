@@ -146,7 +146,15 @@ def _is_no_owner(question: Statement, told: Statement, said: GermanLine, meaning
     if question.clause.asks is not Gap.WHO or question.clause.lemma != "gehören":
         return False
     owned = {"von", "vom"} & set(_spoken(said)) and any(entity.is_person for entity in told.others)
-    return told.clause.lemma not in meaning.set_of("owning") and not (owned and told.clause.lemma == "call")
+    owned = owned and told.clause.lemma == "call"
+    return told.clause.lemma not in meaning.set_of("owning") and not (owned or _is_known_by(told, said))
+
+
+def _is_known_by(told: Statement, said: GermanLine) -> bool:
+    """Says whether somebody is told by what they have: "die frau aigner ist die mit dem dackel"."""
+    after = told.clause.verb - told.clause.first + 1
+    pointed = said.word(after) in said.words.relatives and said.word(after + 1) == "mit"
+    return pointed and told.clause.lemma == "be" and any(entity.is_person for entity in told.subject)
 
 
 def _is_only_origin(

@@ -86,6 +86,20 @@ def is_somebody_unknown(question: Statement, told: Statement) -> bool:
     return name and line.word(at - 1) in ("der", "die") and bool(things_of(told, load_meaning(LANGUAGE)))
 
 
+def is_lent_to_unknown(told: Statement) -> bool:
+    """Says whether something is lent to somebody whose name no table has: "das buch hab ich dem schorsch geliehen"."""
+    line = line_of(told.text, LANGUAGE)
+    assert isinstance(line, GermanLine)
+    lent = told.clause.lemma in load_meaning(LANGUAGE).set_of("lending verbs")
+    return lent and any(_is_unknown_dative(line, at) for at in range(2, len(line)))
+
+
+def _is_unknown_dative(line: GermanLine, at: int) -> bool:
+    led = line.word(at - 1) in ("dem", "der") and line.word(at - 2) not in line.words.prepositions
+    known = line.form(at) is not None or is_known_noun(line.word(at)) or is_head(line.word(at))
+    return led and not known and line.is_open(at)
+
+
 def tells_what_is_done_to(one: Statement) -> bool:
     """Says whether something is done to the subject: "wann wird der zaun gestrichen"."""
     line, clause = line_of(one.text, LANGUAGE), one.clause

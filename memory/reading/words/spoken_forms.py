@@ -50,6 +50,7 @@ def full_form(word: str) -> str:
 def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """Returns the tokens with the written form of spoken ones."""
     words = load_closed_words("de")
+    tokens = _with_plain_mornings(tokens, words)
     made = [
         replace(token, text="nee")
         if _takes_back(tokens, at, words)
@@ -65,6 +66,16 @@ def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     if _is_clipped(made, words):
         _complete(made, 0)
     return tuple(made)
+
+
+def _with_plain_mornings(tokens: tuple[Token, ...], words: ClosedWords) -> tuple[Token, ...]:
+    """Returns the tokens with "in der früh" as one "morgens"."""
+    texts = [token.text for token in tokens]
+    found = [at for at in range(len(texts) - 2) if texts[at : at + 2] == ["in", "der"]]
+    at = next((at for at in found if texts[at + 2] in words.sets["in_the_morning"]), -1)
+    if at < 0:
+        return tokens
+    return (*tokens[:at], replace(tokens[at + 2], text="morgens", start=tokens[at].start), *tokens[at + 3 :])
 
 
 def _is_clipped(made: list[Token], words: ClosedWords) -> bool:

@@ -50,7 +50,7 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
         return ""
     if word == "sie" and is_subject and "p" in line.persons(clause.verb) and "3" not in line.persons(clause.verb):
         return "many"
-    if word == "es" and not is_subject and clause.main == clause.first < clause.verb:
+    if word == "es" and not is_subject and clause.main == clause.first < clause.verb < at - 1:
         return "thing"  # "getauft haben wir es"
     if word == "es" and is_subject and es_is_now(line, at, clause):
         return "thing"
