@@ -860,6 +860,8 @@ CREATE TABLE "rule" (
 
 CREATE INDEX rule_by_user ON rule (user_id, kind);
 
+CREATE INDEX posting_hidden ON posting (stem_no) WHERE doc_no & 1 = 1 AND bar & 7 <> 0;
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1099,4 +1101,4 @@ INSERT INTO month_stem VALUES
 INSERT INTO graph_state VALUES
     (2);
 
-PRAGMA user_version = 21;
+PRAGMA user_version = 22;

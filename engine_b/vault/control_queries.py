@@ -44,14 +44,18 @@ _IS_HIDDEN = (
     " OR (?5 AND a.recall = 'only_if_asked'))"
 )
 _HIDDEN = (
-    f"WITH few AS (SELECT c.stem FROM ({COUNTED}) c GROUP BY c.stem HAVING sum(c.docs) <= ?3)"
-    " SELECT s.stem FROM few CROSS JOIN stem s WHERE s.stem = few.stem"
+    "SELECT s.stem FROM json_each(iif(EXISTS (SELECT 1 FROM posting INDEXED BY posting_hidden"
+    " WHERE doc_no & 1 = 1 AND bar & 7 <> 0), ?2, '[]')) j CROSS JOIN stem s WHERE s.stem = j.value AND s.docs <= ?3"
     " AND s.user_no = (SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
-    " AND EXISTS (SELECT 1 FROM posting q JOIN atom a ON a.atom_no = q.doc_no >> 1"
-    f" WHERE q.stem_no = s.stem_no AND q.doc_no & 1 = 1 AND q.bar <> 0 AND {_IS_HIDDEN})"
-    " UNION SELECT w.stem FROM waiting_word w CROSS JOIN atom a WHERE w.stem IN few AND w.doc_no & 1 = 1"
-    f" AND w.bar <> 0 AND a.atom_no = w.doc_no >> 1 AND a.user_id = ?1 AND {_IS_HIDDEN}"
+    " AND EXISTS (SELECT 1 FROM posting q INDEXED BY posting_hidden JOIN atom a ON a.atom_no = q.doc_no >> 1"
+    f" WHERE q.stem_no = s.stem_no AND q.doc_no & 1 = 1 AND q.bar & 7 <> 0 AND {_IS_HIDDEN})"
+    " UNION SELECT w.stem FROM waiting_word w CROSS JOIN atom a WHERE w.doc_no & 1 = 1 AND w.bar & 7 <> 0"
+    " AND w.stem IN (SELECT j.value FROM json_each(?2) j)"
+    f" AND a.atom_no = w.doc_no >> 1 AND a.user_id = ?1 AND {_IS_HIDDEN}"
 )
+"""SQL for the stems of hidden atoms, among them some that are everywhere. SQLite alone would not choose the index."""
+_FEW = f"SELECT c.stem FROM ({COUNTED}) c GROUP BY c.stem HAVING sum(c.docs) <= ?3"
+"""SQL for the stems that few documents have."""
 
 
 class VaultControlQueries(HistoryQueries):
@@ -140,7 +144,8 @@ class VaultControlQueries(HistoryQueries):
         """See `ControlQueries`. Uses the retrieval index; a stem that is everywhere is skipped."""
         aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
         rows = self._rows(_HIDDEN, gate.user_id, json.dumps(stems), MAX_TELLING_DOCS, int(aloud), int(not gate.asked))
-        return frozenset(row[0] for row in rows)
+        found = json.dumps([row[0] for row in rows])
+        return frozenset(row[0] for row in (rows and self._rows(_FEW, gate.user_id, found, MAX_TELLING_DOCS)))
 
     def current_state(self) -> Mapping[str, str]:
         """See `ControlQueries`."""
