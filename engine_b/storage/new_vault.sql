@@ -770,24 +770,6 @@ CREATE TABLE voiceprint (
 
 CREATE INDEX voiceprint_by_user ON voiceprint (user_id);
 
-CREATE TABLE thread (
-    thread_id     TEXT PRIMARY KEY,
-    user_id       TEXT NOT NULL,
-    session_id    TEXT NOT NULL,
-    began_ms      INTEGER NOT NULL,
-    ended_ms      INTEGER NOT NULL,
-    title         TEXT NOT NULL DEFAULT '',
-    entities      TEXT NOT NULL DEFAULT '',
-    decisions     TEXT NOT NULL DEFAULT '',
-    questions     TEXT NOT NULL DEFAULT '',
-    next_step     TEXT NOT NULL DEFAULT '',
-    evidence      TEXT NOT NULL DEFAULT '',
-    pinned        INTEGER NOT NULL DEFAULT 0,
-    muted         INTEGER NOT NULL DEFAULT 0,
-    last_used_ms  INTEGER NOT NULL DEFAULT 0,
-    use_count     INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE mood (
     mood_id             TEXT PRIMARY KEY,
     user_id             TEXT NOT NULL,
@@ -800,12 +782,6 @@ CREATE TABLE mood (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX mood_by_user ON mood (user_id);
-
-CREATE INDEX thread_by_use ON thread (user_id, max(ended_ms, last_used_ms), thread_id);
-
-CREATE INDEX thread_by_rank
-    ON thread (user_id, pinned, (questions <> ''), max(ended_ms, last_used_ms), use_count, thread_id)
-    WHERE muted = 0 AND (decisions <> '' OR questions <> '' OR next_step <> '');
 
 CREATE TABLE work_order (
     work_order_id TEXT PRIMARY KEY,
@@ -861,6 +837,31 @@ CREATE TABLE "rule" (
 CREATE INDEX rule_by_user ON rule (user_id, kind);
 
 CREATE INDEX posting_hidden ON posting (stem_no) WHERE doc_no & 1 = 1 AND bar & 7 <> 0;
+
+CREATE TABLE "thread" (
+    thread_no     INTEGER PRIMARY KEY,
+    thread_id     TEXT NOT NULL UNIQUE,
+    user_id       TEXT NOT NULL,
+    session_id    TEXT NOT NULL,
+    began_ms      INTEGER NOT NULL,
+    ended_ms      INTEGER NOT NULL,
+    title         TEXT NOT NULL DEFAULT '',
+    entities      TEXT NOT NULL DEFAULT '',
+    decisions     TEXT NOT NULL DEFAULT '',
+    questions     TEXT NOT NULL DEFAULT '',
+    next_step     TEXT NOT NULL DEFAULT '',
+    evidence      TEXT NOT NULL DEFAULT '',
+    pinned        INTEGER NOT NULL DEFAULT 0,
+    muted         INTEGER NOT NULL DEFAULT 0,
+    last_used_ms  INTEGER NOT NULL DEFAULT 0,
+    use_count     INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX thread_by_use ON thread (user_id, max(ended_ms, last_used_ms), thread_id);
+
+CREATE INDEX thread_by_rank
+    ON thread (user_id, pinned, (questions <> ''), max(ended_ms, last_used_ms), use_count, thread_id)
+    WHERE muted = 0 AND (decisions <> '' OR questions <> '' OR next_step <> '');
 
 INSERT INTO trait_stem VALUES
     ('ago', 8),
@@ -1101,4 +1102,4 @@ INSERT INTO month_stem VALUES
 INSERT INTO graph_state VALUES
     (2);
 
-PRAGMA user_version = 22;
+PRAGMA user_version = 23;

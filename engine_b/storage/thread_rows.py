@@ -23,12 +23,20 @@ _RANKED = (
     " AND (x.decisions <> '' OR x.questions <> '' OR x.next_step <> '')"
     f" ORDER BY {_ACTIVE} DESC, x.use_count DESC, x.thread_id LIMIT ?)"
 )
-_OPEN = (
-    "t.thread_id IN (SELECT y.thread_id FROM (SELECT x.thread_id, x.questions FROM thread x WHERE x.user_id = ?"
-    f" AND {_ACTIVE} >= ? ORDER BY {_ACTIVE} DESC, x.thread_id LIMIT ?) y WHERE y.questions <> '' LIMIT ?)"
-)
 _CLASSES = tuple((pinned, unresolved) for pinned in (1, 0) for unresolved in (1, 0))
 """Pinned or not, with something open or not: the first two signals of the ranking."""
+_OPEN_RANKED = (
+    "SELECT * FROM (SELECT x.thread_id, x.questions FROM thread x WHERE x.user_id = ?1 AND x.pinned = {pinned}"
+    f" AND (x.questions <> '') = 1 AND {_ACTIVE} >= ?2 AND x.muted = 0"
+    " AND (x.decisions <> '' OR x.questions <> '' OR x.next_step <> '')"
+    f" ORDER BY {_ACTIVE} DESC, x.use_count DESC, x.thread_id LIMIT ?4)"
+)
+_OPEN = (
+    f"{_OPEN_RANKED.format(pinned=1)} UNION {_OPEN_RANKED.format(pinned=0)} UNION SELECT * FROM (SELECT * FROM"
+    " (SELECT x.thread_id, x.questions FROM thread x WHERE x.user_id = ?1"
+    f" AND {_ACTIVE} >= ?2 ORDER BY {_ACTIVE} DESC, x.thread_id LIMIT ?3) WHERE questions <> '' LIMIT ?4)"
+    " ORDER BY thread_id"
+)
 _RESUMABLE = " UNION ALL ".join(_RANKED.format(pinned=pinned, open=unresolved) for pinned, unresolved in _CLASSES)
 
 
@@ -42,14 +50,13 @@ def threads_between(
     return records_where(database, types, THREAD.name, _BETWEEN, (user_id, *span, *page))
 
 
-def open_threads(
-    database: Database, types: RecordTypes, user_id: str, since_ms: int, most: tuple[int, int]
-) -> tuple[Record, ...]:
-    """Returns threads with something open, put aside or not; `most` says among how many of the latest, and how many.
-
-    They come by id.
+def open_questions(
+    database: Database, user_id: str, since_ms: int, most: tuple[int, int]
+) -> tuple[tuple[str, str], ...]:
+    """Returns the threads with something open, as id and packed places; `most` says among how many of the latest those
+    are that were put aside, and how many. They come by id.
     """
-    return records_where(database, types, THREAD.name, _OPEN, (user_id, since_ms, *most))
+    return tuple((row[0], row[1]) for row in database.rows(_OPEN, (user_id, since_ms, *most)))
 
 
 def resumable_threads(

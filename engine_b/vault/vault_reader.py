@@ -24,7 +24,7 @@ from engine_b.protocol.row_mapping import (
 from engine_b.storage.database import Database
 from engine_b.storage.queries import SELECT_ATOMS, read_atoms
 from engine_b.storage.record_contents import user_record, user_records
-from engine_b.storage.thread_rows import open_threads, resumable_threads, threads_between
+from engine_b.storage.thread_rows import open_questions, resumable_threads, threads_between
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.graph_rows import linked_atoms, linked_decisions
 from engine_b.vault.search_queries import SearchQueries
@@ -128,9 +128,9 @@ class VaultReader(SearchQueries):
         """Returns threads of this span of last use, so many after the first `offset` of the latest."""
         return threads_between(self._database, self._types, user_id, (from_ms, until_ms), (limit, offset))
 
-    def open_threads(self, user_id: str, since_ms: int, latest: int, limit: int) -> tuple[Record, ...]:
-        """Returns threads with something open, put aside or not, among the latest."""
-        return open_threads(self._database, self._types, user_id, since_ms, (latest, limit))
+    def open_questions(self, user_id: str, since_ms: int, latest: int, limit: int) -> tuple[tuple[str, str], ...]:
+        """Returns what threads leave open, put aside or not, of the first in their ranking and among the latest."""
+        return open_questions(self._database, user_id, since_ms, (latest, limit))
 
     def resumable_threads(
         self, user_id: str, since_ms: int, unresolved_since_ms: int, limit: int

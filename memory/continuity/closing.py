@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from memory.continuity.kept_threads import thread_with_id, threads_since, threads_to_drop, unresolved_threads
+from memory.continuity.kept_threads import read_unresolved, thread_with_id, threads_since, threads_to_drop
 from memory.continuity.points import without_settled
 from memory.continuity.preferences import RetentionMode, read_preferences
 from memory.continuity.session_digest import SaidTurn, digest_session
@@ -75,7 +75,7 @@ def closing_change(memory: MemoryAccess, user_id: str, now: Moment, intent_of: C
     if not (settings or new):
         return None
     decided = any(one.decisions for one in new)
-    older = unresolved_threads(memory.reader, user_id, now.at_ms) if decided else ()
+    older = read_unresolved(memory.reader, user_id, now.at_ms) if decided else ()
     settled = without_settled(memory, gate, older, new)
     places = "/".join(one.value for one in settings)
     scope = Scope(user_id, _SESSION, ids.turn_id(user_id, _SESSION, now.at_ms, places), now.at_ms)

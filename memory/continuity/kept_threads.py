@@ -58,15 +58,11 @@ def resume_candidates(reader: RecordReader, user_id: str, now_ms: int) -> tuple[
     return rank_threads(_threads(found), now_ms)[:MAX_RESUME_CANDIDATES]
 
 
-def unresolved_threads(reader: RecordReader, user_id: str, now_ms: int) -> tuple[Record, ...]:
-    """Returns the first threads with something open that still counts, put aside or not, as they are stored; by id."""
-    since_ms = now_ms - UNRESOLVED_MS
-    found = (
-        *reader.resumable_threads(user_id, LAST_MS, since_ms, THREADS_AT_ONCE),
-        *reader.open_threads(user_id, since_ms, THREADS_LOOKED_AT, THREADS_AT_ONCE),
-    )
-    records = {str(one.content["thread_id"]): one for one in found if one.content["questions"]}
-    return tuple(records[thread_id] for thread_id in sorted(records))
+def read_unresolved(reader: RecordReader, user_id: str, now_ms: int) -> tuple[tuple[str, str], ...]:
+    """Returns the first threads with something open that still counts, put aside or not: the id of each, and the places
+    of what is open, as they are stored; by id.
+    """
+    return reader.open_questions(user_id, now_ms - UNRESOLVED_MS, THREADS_LOOKED_AT, THREADS_AT_ONCE)
 
 
 def _threads(records: Iterable[Record]) -> tuple[Thread, ...]:

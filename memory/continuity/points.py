@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-from memory.continuity.thread import Pointer, Thread, thread_from, turns_in
+from memory.continuity.kept_threads import thread_with_id
+from memory.continuity.thread import Pointer, Thread, turns_in
 from memory.continuity.thread_words import pointed_words, readable_texts
 from memory.continuity.topics import settles, topic_stems_of
 from memory.continuity.wordings import load_wordings
-from memory.model.changes import Record
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
 
@@ -46,17 +46,17 @@ def read_points(memory: MemoryAccess, gate: Gate, threads: Sequence[Thread], nam
 
 
 def without_settled(
-    memory: MemoryAccess, gate: Gate, older: Sequence[Record], new: Sequence[Thread]
+    memory: MemoryAccess, gate: Gate, older: Sequence[tuple[str, str]], new: Sequence[Thread]
 ) -> tuple[Thread, ...]:
-    """Returns the older threads, as they are stored, of which new ones decided something that was open, without what is
-    settled.
+    """Returns the older threads of which new ones decided something that was open, without what is settled; of each
+    older one its id and the places of what is open are needed.
     """
     deciding = [one for one in new if one.decisions]
     if not (deciding and older):
         return ()
     said = readable_texts(memory, gate, chain.from_iterable(one.decisions for one in deciding))
     decided = _points(memory, deciding, said, "decisions")
-    touched = _touched_by(memory, older, decided)
+    touched = _touched_by(memory, gate.user_id, older, decided)
     texts = readable_texts(memory, gate, chain.from_iterable((*one.title, *one.questions) for one in touched))
     changed: list[Thread] = []
     for thread in touched:
@@ -66,16 +66,19 @@ def without_settled(
     return tuple(changed)
 
 
-def _touched_by(memory: MemoryAccess, threads: Sequence[Record], decided: Iterable[Point]) -> list[Thread]:
+def _touched_by(
+    memory: MemoryAccess, user_id: str, threads: Sequence[tuple[str, str]], decided: Iterable[Point]
+) -> list[Thread]:
     """Returns the threads of which an open question has a word with a decision in common.
 
     It reads the stored stems of their lines alone: of many threads few are touched, and only these are read in full.
     """
     words = frozenset[str]().union(*(one.stems for one in decided))
-    asked = [(one, turns_in(str(one.content["questions"]))) for one in threads]
+    asked = [(thread_id, turns_in(questions)) for thread_id, questions in threads]
     held = memory.queries.stored_stems(tuple(dict.fromkeys(turn_id for _, turns in asked for turn_id in turns)))
     touched = {turn_id for turn_id, stems in held.items() if not stems.isdisjoint(words)}
-    return [thread_from(one.content) for one, turns in asked if not touched.isdisjoint(turns)]
+    found = (thread_with_id(memory.reader, user_id, one) for one, turns in asked if not touched.isdisjoint(turns))
+    return [one for one in found if one]
 
 
 def _points(

@@ -32,9 +32,10 @@ class RecordReader(Protocol):
         """
         ...
 
-    def open_threads(self, user_id: str, since_ms: int, latest: int, limit: int) -> tuple[Record, ...]:
-        """Returns the first `limit` threads with something open, also those put aside, among the `latest` that were
-        last used since then. They come in any order.
+    def open_questions(self, user_id: str, since_ms: int, latest: int, limit: int) -> tuple[tuple[str, str], ...]:
+        """Returns what threads leave open that were last used since then, as the id of each and its places: the first
+        `limit` in the order of 2.21A of those that are pinned, of those that are not, and of all among the `latest`,
+        put aside or not. They come by id.
         """
         ...
 
