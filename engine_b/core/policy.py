@@ -63,6 +63,8 @@ INDEXED_WORDS = 20_000
 """Words that are sorted in one statement, unless one document has more."""
 GRAPH_PART_RECORDS = 500
 """Records of which the edges are made at a time, when the graph is made again."""
+GRAPH_ROWS_AT_ONCE = 100
+"""Edges that one statement inserts then."""
 GRAPH_CACHE_KIB = 65_536
 """Pages kept decrypted while the graph is made again: its edges go into every part of two indexes, and pages that do
 not stay are encrypted and decrypted once more for each part. A restore writes edges as it goes, and needs no more.

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from engine_b.core.policy import GRAPH_CACHE_KIB, GRAPH_PART_RECORDS
+from engine_b.core.policy import GRAPH_CACHE_KIB, GRAPH_PART_RECORDS, GRAPH_ROWS_AT_ONCE
 from engine_b.storage.database import Database
 from engine_b.storage.visibility_sql import visible_atoms
 from memory.core.policy import GRAPH_FAN_OUT, GRAPH_HUB_EDGES, MAX_GRAPH_DEPTH, MAX_GRAPH_NODES
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
 
 GRAPH_VERSION = 2
 """Rises when the same records give other edges; `0018_graph.sql` gives it to a vault without any."""
-_INSERT = "INSERT INTO graph_edge VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT = "INSERT OR FAIL INTO graph_edge VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+"""Stops at an edge that cannot be; else SQLite would keep every page as it was before a statement of many edges. The
+transaction is rolled back either way.
+"""
+_INSERT_MANY = _INSERT + ", (?, ?, ?, ?, ?, ?, ?, ?)" * (GRAPH_ROWS_AT_ONCE - 1)
 _ORDER = "a.confidence_bp DESC, ifnull(a.last_used_at_ms, a.learned_at_ms) DESC, a.use_count DESC, a.atom_id"
 """The order of 2.19."""
 _ATOMS = "SELECT atom_id, user_id, kind, value, text FROM atom WHERE atom_id > ? ORDER BY atom_id LIMIT ?"
@@ -76,13 +82,20 @@ def _make_edges(database: Database) -> None:
     last = ""
     while atoms := database.rows(_ATOMS, (last, GRAPH_PART_RECORDS)):
         last = atoms[-1][0]
-        database.run_many(_INSERT, [row for one in atoms for row in _rows(one[0], one[1], edges_of_memory(*one[2:]))])
+        _insert(database, [row for one in atoms for row in _rows(one[0], one[1], edges_of_memory(*one[2:]))])
     last = ""
     while threads := database.rows(_THREADS, (last, GRAPH_PART_RECORDS)):
         last = threads[-1][0]
-        made = [row for one in threads for row in _rows(one[0], one[1], edges_of_thread(one[0], one[2]))]
-        database.run_many(_INSERT, made)
+        _insert(database, [row for one in threads for row in _rows(one[0], one[1], edges_of_thread(one[0], one[2]))])
     database.run("UPDATE graph_state SET version = ?", (GRAPH_VERSION,))
+
+
+def _insert(database: Database, rows: Sequence[tuple[str | int, ...]]) -> None:
+    """Inserts edges, many by one statement: one statement each takes half as long again."""
+    rest = len(rows) // GRAPH_ROWS_AT_ONCE * GRAPH_ROWS_AT_ONCE
+    for at in range(0, rest, GRAPH_ROWS_AT_ONCE):
+        database.run(_INSERT_MANY, tuple(chain.from_iterable(rows[at : at + GRAPH_ROWS_AT_ONCE])))
+    database.run_many(_INSERT, rows[rest:])
 
 
 def graph_digest(database: Database) -> str:

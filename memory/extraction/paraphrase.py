@@ -27,6 +27,7 @@ _GRAMMAR = STOP_WORDS | frozenset(_SMALL.split())
 """Stems without a topic, of all the languages that Selene speaks."""
 _NAMING = frozenset({"call", "name", "heisst", "nam"})
 """Words that only say that something has a name are no topic."""
+_NO_TOPIC = _GRAMMAR | _NAMING
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def telling_stems(said: Iterable[str]) -> frozenset[str]:
 
 def telling_words(text: str) -> tuple[str, ...]:
     """Returns the words of a text that are about something: "I have a dog called Rex" is about a dog and Rex."""
-    return tuple(word for word in split_words(text) if not (_GRAMMAR | _NAMING) & {word, stem(word)})
+    return tuple(word for word in split_words(text) if word not in _NO_TOPIC and stem(word) not in _NO_TOPIC)
 
 
 def repeats_fact(said: frozenset[str], forgotten: FactStems) -> bool:

@@ -9,10 +9,10 @@ the memory that they come from.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -61,6 +61,11 @@ class Edge(NamedTuple):
     to_node: str
 
 
+_EDGE: Callable[[tuple[str, ...]], Edge] = partial(tuple.__new__, Edge)
+"""Makes an edge of its parts, without a call of Python for each of half a million."""
+_ENTITY, _MENTIONED_WITH = NodeSort.ENTITY.value, EdgeKind.MENTIONED_WITH.value
+
+
 @dataclass(frozen=True, slots=True)
 class _GraphWords:
     depends_on: re.Pattern[str]
@@ -79,11 +84,12 @@ def edges_of_memory(kind: str, value: str, text: str) -> tuple[Edge, ...]:
         return ()
     sorts = _node_sorts(said, nodes_of(value) if kind == Kind.PROJECT else ())
     first, *others = nodes
-    plain, other, between = NodeSort.ENTITY.value, EdgeKind.MENTIONED_WITH.value, edge.value
-    first_sort = sorts.get(first, plain)
-    return tuple(
-        Edge(first_sort, first, between if node in after else other, sorts.get(node, plain), node) for node in others
-    )
+    first_sort, between = sorts.get(first, _ENTITY), edge.value
+    made = [
+        (first_sort, first, between if node in after else _MENTIONED_WITH, sorts.get(node, _ENTITY), node)
+        for node in others
+    ]
+    return tuple(map(_EDGE, made))
 
 
 def edges_of_thread(thread_id: str, decisions: str) -> tuple[Edge, ...]:
@@ -96,8 +102,15 @@ def edges_of_thread(thread_id: str, decisions: str) -> tuple[Edge, ...]:
 def nodes_of(text: str) -> tuple[str, ...]:
     """Returns the nodes that words speak of, in their order: the stems of their nouns and names."""
     words, articles = _WORD.findall(text[:MAX_GRAPH_CHARS].casefold()), _graph_words().articles
-    named = map(_node_of, words, (before in articles for before in ("", *words)))
-    return tuple(dict.fromkeys(filter(None, named)))[:MAX_ATOM_NODES]
+    found: dict[str, None] = {}
+    before = ""
+    for word in words:
+        if node := _node_of(word, before in articles):
+            found[node] = None
+            if len(found) == MAX_ATOM_NODES:
+                break
+        before = word
+    return tuple(found)
 
 
 def _sides(said: str) -> tuple[EdgeKind, tuple[str, ...], frozenset[str]]:
@@ -146,7 +159,8 @@ def _graph_words() -> _GraphWords:
     data: Mapping[str, Any] = yaml.load(
         (files("memory.languages") / "graph.yaml").read_text(encoding="utf-8"), Loader=yaml.SafeLoader
     )
-    depends_on, blocked_by = (re.compile("|".join(data[name])) for name in ("depends_on", "blocked_by"))
+    # All begin at the edge of a word, which is looked for once, not by each of them again.
+    depends_on, blocked_by = (re.compile(rf"\b(?:{'|'.join(data[name])})") for name in ("depends_on", "blocked_by"))
     vendor, project = frozenset(data["vendor"]), frozenset(data["project"])
     return _GraphWords(
         depends_on, blocked_by, vendor, project, frozenset(data["no_node"]) | project, frozenset(data["articles"])

@@ -41,6 +41,8 @@ def stem(word: str) -> str:
 
 def split_words(text: str) -> tuple[str, ...]:
     """Returns the words of `text` in order, NFKC, casefolded, without accents, punctuation and possessive endings."""
+    if text.isascii() and "'" not in text:
+        return tuple(_ASCII_WORD.findall(text.lower()))
     folded = _without_accents(unicodedata.normalize("NFKC", text).casefold())
     bare = _APOSTROPHE.sub("", _POSSESSIVE.sub("", folded))
     if bare.isascii():

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine_b.core.policy import GRAPH_ROWS_AT_ONCE
 from engine_b.storage.database import Database
 from engine_b.vault.graph_rows import graph_digest, graph_is_made, linked_atoms, rebuild_graph
 from engine_b.vault.vault import Vault
@@ -61,6 +62,18 @@ def test_it_is_dropped_and_made_again_with_the_same_digest(vault: Vault) -> None
         rebuild_graph(database(vault))
     assert graph_digest(database(vault)) == made
     assert graph_is_made(database(vault))
+
+
+def test_many_edges_are_made_again_as_they_were(vault: Vault) -> None:
+    for number in range(GRAPH_ROWS_AT_ONCE // 2):
+        text = f"Berger{'abcdefghij'[number % 10]} knows Paulsen{'klmnopqrst'[number // 10]}, Brinkmann and Nordlicht"
+        vault.commit(remember_change(text, 10_000 + number, key=f"statement:{number + 9}"))
+    every = "SELECT * FROM graph_edge ORDER BY owner_id, ordinal"
+    made = database(vault).rows(every)
+    assert len(made) > GRAPH_ROWS_AT_ONCE
+    with database(vault).transaction():
+        rebuild_graph(database(vault))
+    assert database(vault).rows(every) == made
 
 
 def test_a_vault_without_a_graph_gets_it_when_it_is_opened(vault: Vault, tmp_path: Path) -> None:

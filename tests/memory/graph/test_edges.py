@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+from itertools import chain, pairwise
+from random import Random
+
 import pytest
+import yaml
 
 from memory.core.policy import MAX_ATOM_NODES
 from memory.graph.edges import Edge, edges_of_memory, edges_of_thread, nodes_of
@@ -51,6 +57,38 @@ def test_a_long_text_has_few_nodes() -> None:
     names = " ".join(f"{first}{last}orf" for first in "bdfgklmnprst" for last in "aeiou")
     assert len(nodes_of(names * 40)) == MAX_ATOM_NODES
     assert len(edges_of_memory("statement", "", names * 40)) == MAX_ATOM_NODES - 1
+
+
+def test_the_nodes_are_the_first_of_all_words() -> None:
+    chance = Random(7)
+    words = (
+        "the",
+        "my",
+        "move",
+        "blue",
+        "Berger",
+        "garden",
+        "drives",
+        "Monday",
+        "Hamburg",
+        "to",
+        "roof",
+        "Kater",
+        "läuft",
+    )
+    for _ in range(400):
+        said = chance.choices(words, k=chance.randint(0, 24))
+        alone = [
+            nodes_of(f"{before} {word}" if before in ("the", "my") else word) for before, word in pairwise(("", *said))
+        ]
+        assert nodes_of(" ".join(said)) == tuple(dict.fromkeys(chain.from_iterable(alone)))[:MAX_ATOM_NODES]
+
+
+def test_what_connects_begins_at_the_edge_of_a_word() -> None:
+    data = yaml.safe_load((files("memory.languages") / "graph.yaml").read_text(encoding="utf-8"))
+    for pattern in (*data["depends_on"], *data["blocked_by"]):
+        assert pattern.startswith(r"\b(?:")
+        assert re.sub(r"\((?:[^()]|\([^()]*\))*\)", "", pattern).count("|") == 0, "it is one alternative"
 
 
 def test_the_decisions_of_a_thread() -> None:

@@ -40,6 +40,11 @@ def test_any_text_has_stems_and_upper_case_changes_nothing_it_should_not(text: s
     assert all(f" {stem} " in held for stem in stems(text))
 
 
+@given(st.text(st.characters(max_codepoint=127), max_size=80))
+def test_plain_words_are_those_that_they_are_beside_others(text: str) -> None:
+    assert split_words(f"{text} Café") == (*split_words(text), "cafe")
+
+
 def test_stems_do_not_depend_on_hash_order_or_locale() -> None:
     script = (
         "from memory.text.stemming import stems; print(ascii(stems('I was Running to İstanbul for Ana\\'s wedding')))"
