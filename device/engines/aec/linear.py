@@ -32,15 +32,19 @@ class LinearCanceller:
             raise BadUri(f"linear:{rest} is no echo canceller Selene knows. It has no options: linear:")
         self._filter = KalmanFilter(ECHO_PARTITIONS)
         self._heard_power = self._left_power = 0.0
+        self._reduced_db = self._erle_db()
 
     def cancel(self, heard: bytes, played: bytes | None) -> Heard:
-        """Subtracts the echo of what was played so far from one frame."""
+        """Subtracts the echo of what was played so far from one frame. While nothing sounds there is none."""
+        if played is None and not self._filter.active:
+            return Heard(heard, heard, self._reduced_db, self._filter.delay_partitions * FRAME_MS)
         microphone = to_samples(heard).astype(np.float64)
         reference = np.zeros(FRAME) if played is None else to_samples(played).astype(np.float64)
         left = self._filter.subtract(reference, microphone)
         pcm = to_pcm(left.astype(np.float32)) if self._filter.active else heard
         self._measure(microphone, left)
-        return Heard(pcm, pcm, self._erle_db(), self._filter.delay_partitions * FRAME_MS)
+        self._reduced_db = self._erle_db()
+        return Heard(pcm, pcm, self._reduced_db, self._filter.delay_partitions * FRAME_MS)
 
     def _measure(self, microphone: Samples, left: Samples) -> None:
         """Follows the power before and after, while something of the echo is heard."""
@@ -63,16 +67,13 @@ class KalmanFilter:
         self._before = np.zeros(FRAME)
         self._sounds = False
         self._noise = np.full(BINS, QUIET_POWER * FRAME)
+        self.delay_partitions = 0
+        """The partition in which most of the echo arrives."""
 
     @property
     def active(self) -> bool:
         """Says whether anything that was played can still be heard."""
         return self._sounds
-
-    @property
-    def delay_partitions(self) -> int:
-        """The partition in which most of the echo arrives."""
-        return int((np.abs(self._path) ** 2).sum(axis=1).argmax())
 
     def subtract(self, reference: Samples, microphone: Samples) -> Samples:
         """Takes a frame of both; returns the microphone's without the echo. While nothing sounds it does nothing."""
@@ -97,4 +98,6 @@ class KalmanFilter:
         change = np.fft.irfft(step * self._played.conj() * error, axis=1)
         change[:, FRAME:] = 0.0
         self._path += np.fft.rfft(change, axis=1)
-        self._doubt = ECHO_FORGETTING**2 * self._doubt + (1.0 - ECHO_FORGETTING**2) * np.abs(self._path) ** 2
+        strength = np.abs(self._path) ** 2
+        self._doubt = ECHO_FORGETTING**2 * self._doubt + (1.0 - ECHO_FORGETTING**2) * strength
+        self.delay_partitions = int(strength.sum(axis=1).argmax())

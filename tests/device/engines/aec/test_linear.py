@@ -45,6 +45,19 @@ def test_it_takes_out_20_db_of_the_echo_within_three_seconds_and_knows_its_delay
     assert heard[-1].delay_ms == delay * 20
 
 
+def test_while_nothing_sounds_it_says_what_it_would_of_silence_that_is_played() -> None:
+    """Nothing is computed then: the frame, and what was measured last."""
+    reading = list(READING[:60])
+    played = [None] * 5 + reading + [None] * 40 + reading + [None] * 40
+    microphone = [*READING[100:105], *echo_of([frame or SILENT for frame in played[5:]], 2, 0.3)]
+    canceller, plain = LinearCanceller(), LinearCanceller()
+    for heard, frame in zip(microphone, played, strict=True):
+        assert canceller.cancel(heard, frame) == plain.cancel(heard, frame or SILENT)
+    path = plain._filter._path
+    assert plain._filter.delay_partitions == int((np.abs(path) ** 2).sum(axis=1).argmax()) == 2
+    assert not plain._filter.active
+
+
 def test_it_follows_a_loudspeaker_whose_clock_drifts() -> None:
     """Two sound cards, 100 parts in a million: a monologue is 13 samples late at its end."""
     sound = np.frombuffer(b"".join(READING), "<i2").astype(np.float64)
