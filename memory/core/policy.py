@@ -128,8 +128,8 @@ MAX_SUBJECT_CHARS = 80
 """The longest key; a longer one is cut and ends in a digest."""
 KEPT_STEMS, KEPT_FORMS = 4_096, 2_048
 """Cached stems, and word forms as a table has them: people repeat their words, so a megabyte saves most calls."""
-MAX_LAST_DIGITS = 4
-"""So many last digits of a card or an account are no secret."""
+MAX_LAST_DIGITS, MAX_SECRET_NAME_CHARS, MAX_SECRET_WORDS, MAX_HOME_CODE_CHARS = 4, 60, 5, 600
+"""Last digits of a card that are no secret; characters of a secret's name, words of one put right; a turn with one."""
 KEPT_TOPICS = 256
 """Cached topics of standing rules; a person has a few."""
 MAX_COVER_PARTS = 3

@@ -1,25 +1,35 @@
-"""Pure: corrects a secret that was refused: "sorry i meant blackbird nine" after a network's password.
+"""Pure: corrects a secret that was refused or kept: "sorry i meant blackbird nine" after a network's password.
 
-The corrected words are refused as the first ones were, and may be insisted on. What does not look like the secret
-corrects nothing of it: "sorry what".
+The corrected words are refused or kept as the first ones were. What does not look like the secret corrects nothing of
+it: "sorry what".
 """
 
 from __future__ import annotations
 
-from memory.core.policy import MAX_VALUE_WORDS
+from memory.core.policy import MAX_SECRET_WORDS, MAX_VALUE_WORDS
 from memory.text.language_rules import Language
 from memory.text.secret_detector import find_secrets
 from memory.text.stemming import split_words
 
 
-def corrected_statement(said: str, refused: str, language: Language) -> str | None:
-    """Returns the refused words with the secret that was meant; None when `said` puts none in its place."""
+def meant_instead(said: str, language: Language) -> str:
+    """Returns what words that may correct a secret put in its place; empty for other words."""
+    found = language.correcting_secret.fullmatch(said.strip(" .!"))
+    return found["meant"].strip(" ,.!") if found is not None else ""
+
+
+def corrected_statement(said: str, refused: str, language: Language, *, kept: bool = False) -> str | None:
+    """Returns the words of a secret with the one that was meant; None when `said` puts none in its place. One that was
+    `kept` may be replaced by any other: "no it's green owl".
+    """
     found, secrets = language.correcting_secret.fullmatch(said.strip(" .!")), find_secrets(refused, language)
     if found is None or not secrets:
         return None
     last, meant = secrets[-1], found["meant"].strip(" ,.!")
     plain = found["sure"] is None
-    if not _may_stand_for(meant, refused[last.start : last.end], language, plain=plain):
+    any_other = kept and found["told"] is not None and not language.secret_not.fullmatch(meant)
+    any_other = any_other and 0 < len(split_words(meant)) <= MAX_SECRET_WORDS
+    if not any_other and not _may_stand_for(meant, refused[last.start : last.end], language, plain=plain):
         return None
     corrected = f"{refused[: last.start]}{meant}{refused[last.end :]}"
     return corrected if find_secrets(corrected, language) else None

@@ -234,6 +234,8 @@ class Language:
     commanding: re.Pattern[str]
     secret_words: re.Pattern[str]
     secret_before: re.Pattern[str]
+    secret_bare: re.Pattern[str]
+    """A secret right behind its name, with no verb between: "the wifi has the password ..."."""
     secret_codes: tuple[re.Pattern[str], ...]
     """Words that mark a secret only together with a number."""
     secret_not: re.Pattern[str]
@@ -247,6 +249,20 @@ class Language:
     """Names of secrets that are of the milder sort although a grave word is in them: the password of a network."""
     secret_beside: re.Pattern[str]
     """Words up to a secret that name it beside a network: "the wifi is called Finch and the password is"."""
+    secret_home: re.Pattern[str]
+    """Things of the home whose codes are kept at once, for writing: its network, its doors, padlocks."""
+    secret_not_home: re.Pattern[str]
+    """What takes a code out of those: an alarm, a safe, a phone, an account, somewhere to work."""
+    secret_next: re.Pattern[str]
+    """Where a code of the home ends because another clause begins."""
+    secret_plain: re.Pattern[str]
+    """The words around a code that do not say what it opens."""
+    secret_asked: re.Pattern[str]
+    """The words with which a code is asked for."""
+    secret_denied: re.Pattern[str]
+    """Words that a code is another one no longer: that one, `over`, and the one that is, `meant`."""
+    secret_changed: re.Pattern[str]
+    """Words that tell that a code is another one now."""
     secret_harmless: re.Pattern[str]
     """Whose codes and numbers are no secret: an order, the gate of an allotment."""
     secret_last: re.Pattern[str]

@@ -1,8 +1,8 @@
 """Pure: finds secrets: passwords and codes, payment cards, IBANs and national ids, and says how grave each is.
 
 What a code belongs to decides, not how it is said: the gate of an allotment, an order or the last four digits of a card
-are no secret. A grave one (a password, a card, a bank's PIN) is never told; a mild one (an alarm, a network, a tax
-number) is kept for writing when the person insists.
+are no secret. A grave one (a password, a card, a bank's PIN) is never told; a mild one (an alarm, a tax number) is kept
+for writing when the person insists; one of a thing of the home (its network, a door, a padlock) at once.
 
 `find_secrets` returns the spans; `mask_secrets` returns the text as it may be archived. A number with a name ("my
 passport number is ...") counts as it is; one without only when its check digits are right.
@@ -14,10 +14,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from memory.core.policy import MAX_LAST_DIGITS
+from memory.core.policy import MAX_HOME_CODE_CHARS, MAX_LAST_DIGITS, MAX_SECRET_NAME_CHARS
 from memory.text.language_rules import Language
 from memory.text.national_ids import NATIONAL_IDS
 from memory.text.number_checks import is_iban, is_luhn
+from memory.text.stemming import stems
 
 MASK = "[not kept]"
 
@@ -40,6 +41,8 @@ class Secret:
     code: str
     grave: bool = True
     """Whether it is never told, also to whom insists on it."""
+    home: bool = False
+    """Whether it opens a thing of the home: its network, a door, a padlock."""
 
 
 def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
@@ -83,9 +86,26 @@ def _graded(text: str, secret: Secret, language: Language) -> Secret:
     if secret.code in ("SECRET_TOLD", "NATIONAL_ID"):
         clause = _clause(text, secret, language)
         told_by_name = secret.code == "SECRET_TOLD" or language.secret_mild.search(clause) is not None
-        beside = language.secret_beside.search(text, 0, secret.start) is not None
-        return replace(secret, grave=not beside and (_is_grave(clause, language) or not told_by_name))
+        beside = language.secret_beside.search(text, 0, secret.start)
+        grave = beside is None and (_is_grave(clause, language) or not told_by_name)
+        named = f"{text[beside.start() : secret.start]} {clause}" if beside else clause
+        return replace(secret, grave=grave, home=not grave and _is_of_home(text, secret, named, language))
     return secret
+
+
+def _is_of_home(text: str, secret: Secret, named: str, language: Language) -> bool:
+    """Says whether the words that name a code name a thing of the home, and neither they nor it anything graver."""
+    told = text[secret.start : secret.end]
+    if secret.code != "SECRET_TOLD" or len(text) > MAX_HOME_CODE_CHARS or not language.secret_home.search(named):
+        return False
+    apart = any(language.secret_not_home.search(words) for words in (named, told))
+    return not apart and not _names_secret(told, language)
+
+
+def _names_secret(text: str, language: Language) -> bool:
+    """Says whether words announce a secret of their own, and that soon."""
+    found = (pattern.search(text) for pattern in (language.secret_words, *language.secret_codes))
+    return any(one.start("secret") <= MAX_SECRET_NAME_CHARS for one in found if one is not None)
 
 
 def _is_grave(clause: str, language: Language) -> bool:
@@ -116,6 +136,34 @@ def _around(text: str, secret: Secret, language: Language) -> tuple[str, str]:
     return text[before : secret.start], text[secret.end : after]
 
 
+def secret_clause(text: str, secret: Secret, language: Language) -> tuple[int, int]:
+    """Returns the characters of the clause that tells a secret, with the name of the network beside it."""
+    before, after = _around(text, secret, language)
+    beside = language.secret_beside.search(text, 0, secret.start)
+    if beside is not None:
+        before = _around(text, replace(secret, start=beside.start()), language)[0] + text[beside.start() : secret.start]
+    return secret.start - len(before), secret.end + len(after)
+
+
+def asks_for_secret(asked: str, told: str, language: Language) -> bool:
+    """Says whether words ask for a code, or name what the secret in `told` belongs to; true where it holds none."""
+    if language.secret_asked.search(asked) is not None or not find_secrets(told, language):
+        return True
+    return not set(code_thing(told, language)).isdisjoint(stems(asked.casefold().replace("-", "")))
+
+
+def code_thing(text: str, language: Language) -> tuple[str, ...]:
+    """Returns the stems of what the one code in a text belongs to: of "the code for the garage is ..." the garage.
+
+    Empty for a text with no code or several, and where nothing says what it belongs to.
+    """
+    secrets = find_secrets(text, language)
+    if len(secrets) != 1:
+        return ()
+    around = f"{text[: secrets[0].start]} {text[secrets[0].end :]}".casefold().replace("-", "")
+    return tuple(sorted(set(stems(language.secret_plain.sub(" ", around)))))
+
+
 def _count_digits(text: str, language: Language) -> int:
     words = re.split(r"[\s,-]+", text.casefold())
     return sum(map(str.isdigit, text)) + sum(word in language.digits for word in words)
@@ -134,12 +182,13 @@ def _may_hold_secrets(text: str, language: Language) -> bool:
     """Says cheaply whether a secret is possible: most talk has no digit, no secret's word and no spoken digits."""
     if any(character.isdigit() for character in text) or language.number_words.search(text):
         return True
-    return any(pattern.search(text) for pattern in (language.secret_words, language.secret_before, _TOKEN))
+    named = (language.secret_words, language.secret_before, language.secret_bare, _TOKEN)
+    return any(pattern.search(text) for pattern in named)
 
 
 def _announced_secrets(text: str, language: Language) -> Iterator[Secret]:
     """Finds "my pin is ...", everything after it up to a plain fact, and "... is my pin", the word before."""
-    for pattern in (language.secret_words, language.secret_before, *language.secret_codes):
+    for pattern in (language.secret_words, language.secret_before, language.secret_bare, *language.secret_codes):
         needs_number = pattern in language.secret_codes
         for start, told in _named_secrets(pattern, text, language):
             if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):
@@ -153,6 +202,7 @@ def _named_secrets(pattern: re.Pattern[str], text: str, language: Language) -> I
         start, end = found.span("secret")
         sentence_end = _SENTENCE_END.search(text, start, end)
         told = text[start : sentence_end.start() if sentence_end else end]
+        told = _without_next_clause(text, start, told, language)
         fact = language.secret_end.search(told)
         # A single word or number is a secret by itself; in a phrase any of the words may belong to it.
         if fact is not None and len(told[: fact.start()].split()) == 1:
@@ -160,6 +210,19 @@ def _named_secrets(pattern: re.Pattern[str], text: str, language: Language) -> I
         told = told.rstrip(" .,")
         yield start, told
         found = pattern.search(text, start + max(len(told), 1))
+
+
+def _without_next_clause(text: str, start: int, told: str, language: Language) -> str:
+    """Returns the words of a secret up to another clause: of one of the home, and of a single word before another
+    secret. In any other phrase each word may belong to it.
+    """
+    joint = language.secret_next.search(told) if len(text) <= MAX_HOME_CODE_CHARS else None
+    if joint is None or not joint.start():
+        return told
+    head, tail = told[: joint.start()], told[joint.end() :]
+    alone = (head == MASK or len(head.split()) == 1) and _names_secret(tail, language)
+    secret = Secret(start, start + len(head), "SECRET_TOLD")
+    return head if alone or _graded(text, secret, language).home else told
 
 
 def _tokens(text: str) -> Iterator[Secret]:

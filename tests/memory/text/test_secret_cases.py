@@ -24,8 +24,9 @@ def test_there_are_a_hundred_cases_of_each_language() -> None:
 )
 def test_a_code_is_graded_by_what_it_is(language: str, grade: str, said: str) -> None:
     found = find_secrets(said, LANGUAGES[language])
-    graves = [secret.grave for secret in found]
-    assert grade == ("grave" if any(graves) else "mild" if graves else "kept"), found
+    graves, homes = [secret.grave for secret in found], [secret.home for secret in found]
+    told = "home" if homes and all(homes) else "mild" if graves else "kept"
+    assert grade == ("grave" if any(graves) else told), found
 
 
 @pytest.mark.parametrize(
