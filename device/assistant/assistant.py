@@ -15,7 +15,6 @@ from device.assistant.conversation import (
     Conversation,
     RefusedTurn,
     as_kept,
-    as_secret_answer,
     as_was_meant,
     begun_by,
     left_unanswered,
@@ -141,9 +140,8 @@ class Assistant:
         if not turn.identified:
             return self._hear_guest(turn), conversation
         conversation = begun_by(turn, conversation)
-        turn = as_secret_answer(turn, conversation.unanswered, self._language.memory)
-        turn = as_was_meant(turn, conversation.refused, self._language.memory)
-        context = self._turn_context(turn)
+        meant = as_was_meant(turn, conversation, self._memory.queries, self._language.memory)
+        context = replace(self._turn_context(meant), puts_right=meant is not turn)
         if context.understood.intent == "nothing":
             return TurnResult(context.turn, "nothing", reason_codes=("NO_WORDS",)), conversation
         try:
@@ -155,7 +153,7 @@ class Assistant:
         context, conversation = with_state(context, conversation), replace(conversation, unanswered="")
         context = lifted(context, conversation.refused.statement if conversation.refused else "")
         return self._decide_and_commit(
-            context, replace(conversation, refused=refused_turn(context, turn, conversation, self._understanding))
+            context, replace(conversation, refused=refused_turn(context, meant, conversation, self._understanding))
         )
 
     def _close_silent(self, context: TurnContext) -> bool:
@@ -202,7 +200,7 @@ class Assistant:
             first, outcome, each = told_first(asked, self._intents, self._view) or ("", outcome, each)
             outcome = with_lifted_bars(context, with_original_spans(context, meant, outcome))
             if outcome.intent == TOLD_AGAIN:
-                told = self._understanding.match_intent(said).slot("statement") or said
+                told = context.opened or self._understanding.match_intent(said).slot("statement") or said
                 conversation = replace(conversation, refused=RefusedTurn(context.turn, told))
             self.vault.commit(heard_change(context, outcome), awaited=True)
             if outcome.forget or outcome.forget_turns or outcome.forget_words or outcome.forget_phrases:
@@ -308,11 +306,11 @@ class Assistant:
 
     def _turn_context(self, turn: Turn) -> TurnContext:
         """Cleans and parses the turn, and removes its secrets, unless the person insisted on one."""
-        clean, understood, told, masked = without_secrets(turn.text, self._language.memory, self._understanding)
+        cleaned = without_secrets(turn.text, self._language.memory, self._understanding)
         reader, queries = reads_once(self.vault.reader, self._memory.queries)
         return TurnContext(
-            turn=replace(turn, text=clean),
-            understood=understood,
+            turn=replace(turn, text=cleaned.text),
+            understood=cleaned.understood,
             reader=reader,
             queries=queries,
             language=self._language.memory,
@@ -323,8 +321,9 @@ class Assistant:
             list_words=self._understanding.list_words,
             requests=self._requests,
             pointers=self._understanding.pointers,
-            secret_statement=told,
-            masked=masked,
+            secret_statement=cleaned.insisted,
+            opened="" if turn.who else cleaned.opened,
+            masked=cleaned.secrets,
         )
 
     def _cut(self, context: TurnContext) -> tuple[TurnContext, TurnContext, tuple[CommandPart, ...]]:

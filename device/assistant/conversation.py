@@ -15,15 +15,19 @@ from device.core.policy import MAX_BARE_ANSWER_WORDS, USUAL_PERCENT
 from device.core.ports import HintBundle
 from device.mind.policy import KEPT_MIND_TALK_TURNS, MAX_MIND_TALK_TURNS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.memory.home_codes import is_guarded_code
 from device.skills.reply_context import Reply, UnspokenRest
 from device.skills.turn_context import TurnContext
+from engine_b.core.errors import VaultError
 from memory.model.atoms import Moment, Turn
 from memory.model.changes import Rule
-from memory.model.ports import Gate, MemoryReader
+from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.reading.answering.told_answer import told_answer
+from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import ActKind
 from memory.rules.controls import is_barred
-from memory.rules.mention_target import PASSING, TELLING
-from memory.rules.refused_secrets import corrected_statement
+from memory.rules.mention_target import PASSING, TELLING, last_mentioned
+from memory.rules.refused_secrets import corrected_statement, meant_instead
 from memory.text.language_rules import Language
 from memory.text.normalise import tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
@@ -32,6 +36,8 @@ _PAUSE = re.compile(r"(?:(?<!\s)\s+)?[,.;:!–—-]\s+")
 """A run of spaces is searched once, from its beginning: a turn may be a hundred thousand of them."""
 MIND_REPLIED = "MIND"
 """The reason of a reply that a mind made."""
+_TELLS_CODE = frozenset({"statement", "remember", "correct", "not_so", "change", "request"})
+"""Intents of words that may tell a code of the home."""
 _MAY_INSIST = frozenset({"insist", "remember", "confirm", "deny", "statement", "question", "pin", "request"})
 
 
@@ -181,8 +187,13 @@ def refused_turn(
     context: TurnContext, turn: Turn, conversation: Conversation, matcher: IntentMatcher
 ) -> RefusedTurn | None:
     """Returns the secret that this turn is refused, or, for "remember it anyway", the one refused in the last turn."""
+    if context.opened and MASK not in context.opened:
+        return None
     if MASK in context.turn.text and context.understood.intent != "insist":
-        statement = matcher.match_intent(tidy(turn.text)).slot("statement") or tidy(turn.text)
+        said = tidy(turn.text)
+        if context.opened:  # what is kept already is not insisted on
+            said = mask_secrets(said, tuple(one for one in find_secrets(said, context.language) if one.home))
+        statement = matcher.match_intent(said).slot("statement") or said
         return RefusedTurn(context.turn, statement)
     pointed = context.understood.intent == "remember" and context.points("statement")
     return conversation.refused if pointed else None
@@ -218,18 +229,45 @@ def as_secret_answer(turn: Turn, unanswered: str, language: Language) -> Turn:
     return replace(turn, text=told) if told is not None and find_secrets(told, language) else turn
 
 
-def as_was_meant(turn: Turn, before: RefusedTurn | None, language: Language) -> Turn:
-    """Returns the turn that corrects the secret of the last one as if it told the corrected one: it is refused too."""
-    if before is None or not _is_of(turn.user_id, turn.session_id, before):
+def as_was_meant(turn: Turn, conversation: Conversation, queries: ControlQueries, language: Language) -> Turn:
+    """Returns a turn as the sentence that it tells of a secret, so that it is refused or kept as one: an answer to the
+    question for it, or a correction of the one that was just refused or kept; the same turn where it is neither.
+    """
+    turn = as_secret_answer(turn, conversation.unanswered, language)
+    instead = meant_instead(turn.text, language)
+    if not instead:
         return turn
-    corrected = corrected_statement(turn.text, before.statement, language)
-    return replace(turn, text=corrected) if corrected is not None else turn
+    before = conversation.refused
+    if before is not None and _is_of(turn.user_id, turn.session_id, before):
+        corrected = corrected_statement(turn.text, before.statement, language)
+        return replace(turn, text=corrected) if corrected is not None else turn
+    if any(one.kind is ActKind.TELL and one.subject for one in statements(instead, language.code)):
+        return turn
+    try:
+        mentioned = last_mentioned(queries, turn.user_id, turn.session_id).atoms
+    except VaultError:  # what the turn does says so
+        return turn
+    codes = (atom for atom in mentioned if is_guarded_code(atom, language))
+    meant = (corrected_statement(turn.text, atom.text, language, kept=True) for atom in codes)
+    text = next((text for text in meant if text is not None), None)
+    return replace(turn, text=text) if text is not None else turn
 
 
-def without_secrets(
-    said: str, language: Language, understanding: IntentMatcher
-) -> tuple[str, IntentMatch, str, tuple[str, ...]]:
-    """Returns a turn without its secrets, what it means, the statement with a secret that it insists on, and them."""
+@dataclass(frozen=True, slots=True)
+class CleanedTurn:
+    """The words of a turn without its secrets, and what they mean."""
+
+    text: str
+    understood: IntentMatch
+    insisted: str = field(default="", repr=False)
+    """The statement with a secret that the turn insists on."""
+    opened: str = field(default="", repr=False)
+    """What it tells with a code of the home, with the words of that code alone."""
+    secrets: tuple[str, ...] = field(default=(), repr=False)
+
+
+def without_secrets(said: str, language: Language, understanding: IntentMatcher) -> CleanedTurn:
+    """Returns a turn without its secrets, what it means, and its words with those that it may tell."""
     insisted = _insisted_on(tidy(said), language, understanding)
     text = insisted or tidy(said)
     secrets = find_secrets(text, language)
@@ -239,7 +277,12 @@ def without_secrets(
         understood = IntentMatch("insist", understood.slots or (Slot("statement", clean, 0, len(clean)),))
     if secrets and understood.intent == "insist":
         told = understanding.match_intent(text).slot("statement") or insisted
-    return clean, understood, told, tuple(text[secret.start : secret.end] for secret in secrets)
+    opened = ""
+    if any(secret.home for secret in secrets) and understood.intent in _TELLS_CODE:
+        opened = mask_secrets(text, tuple(secret for secret in secrets if not secret.home))
+        opened = understanding.match_intent(opened).slot("statement") or opened
+        understood = understood if understood.intent == "remember" else IntentMatch("statement")
+    return CleanedTurn(clean, understood, told, opened, tuple(text[one.start : one.end] for one in secrets))
 
 
 def _insisted_on(text: str, language: Language, understanding: IntentMatcher) -> str:

@@ -25,6 +25,7 @@ from device.skills.instructions.manner import read_manner
 from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome
 from device.skills.memory.forgetting.asked_facts import ask_of_offered
 from device.skills.memory.forgetting.spoken_requests import forget_told
+from device.skills.memory.home_codes import with_guarded_corrections
 from device.skills.memory.privacy_rules import with_ruled_recall
 from device.skills.reply_context import ReplyContext
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -99,6 +100,7 @@ def decide_turn(
     mode = off_record_mode(context.queries.current_state(), context.turn)
     if not mode:
         outcome, each = _as_announced(context, parts, intents) or decide_parts(context, parts, intents)
+        outcome = with_guarded_corrections(context, outcome)
         return with_ruled_recall(_with_barred_reason(context, outcome), context.rules), each
     if all(part.understood.intent in TELLING for part in parts):
         return off_record_outcome(context, left_unkept(context), mode), ()

@@ -103,8 +103,8 @@ MAX_NAMING_ROUNDS = 3
 """How often names of names are looked up: of "my brother's daughter" the brother's name, then hers."""
 SAID_BEFORE_TURNS = 4
 """Turns of a session that a pronoun may look back."""
-MAX_BESIDE_ATOMS = 20
-"""Atoms that hold together with one key and are compared with it."""
+MAX_BESIDE_ATOMS, ALIKE_WORDS = 20, 3
+"""Atoms that hold together with one key and are compared with it; words in which two beginnings are alike."""
 CORRECTION_LOOK_BACK_TURNS = 8
 """Turns in which the target of a correction is looked for."""
 MAX_CORRECTION_ATOMS = 12

@@ -29,6 +29,7 @@ from memory.rules.forgotten_values import ForgottenValue
 from memory.rules.mention_target import MentionTarget, last_mentioned
 from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.language_rules import Language
+from memory.text.secret_detector import MASK
 
 Span = tuple[int, int]
 
@@ -73,6 +74,10 @@ class TurnContext:
     """The forgotten values that the turn says again, and where; its text is without them."""
     secret_statement: str = ""
     """The statement with its secret, when the person insists on storing one."""
+    opened: str = field(default="", repr=False)
+    """What a turn tells with a code of the home, with the words of that code alone; empty for any other turn."""
+    puts_right: bool = False
+    """Whether the turn was said as a correction of a code, and is read as if it told the right one."""
     masked: tuple[str, ...] = field(default=(), repr=False)
     """The secrets that its text has not; a request to forget may name them."""
     looked_up: dict[tuple[str, ...], tuple[Atom, ...]] = field(default_factory=dict, repr=False, compare=False)
@@ -107,10 +112,10 @@ class TurnContext:
         return last_mentioned(self.queries, self.turn.user_id, self.turn.session_id)
 
     def said_before(self) -> tuple[str, ...]:
-        """Returns what the person said in the last turns of the session, in order."""
+        """Returns what the person said in the last turns of the session, in order; nothing stands for a secret."""
         turns = self.queries.recent_turns(self.turn.user_id, self.turn.session_id, SAID_BEFORE_TURNS)
         lines = self.reader.lines_by_id(self.control, turns)
-        return tuple(line.text for line in reversed(lines) if line.speaker is Speaker.USER)
+        return tuple(line.text.replace(MASK, "") for line in reversed(lines) if line.speaker is Speaker.USER)
 
     def said_so_far(self) -> tuple[str, ...]:
         """Returns what the person said in the last turns, and in this one before these words."""

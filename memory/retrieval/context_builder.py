@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from memory.core.policy import MAX_PASSAGE_LINES, MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
 from memory.graph.related import related_atoms, related_turns
-from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
+from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Recall, Speaker, Status
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import read
@@ -26,7 +26,7 @@ from memory.rules.controls import BLANK, blank_span
 from memory.rules.current_state import holds_in_state, stated_ids
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
-from memory.text.secret_detector import MASK
+from memory.text.secret_detector import MASK, asks_for_secret
 from memory.text.stemming import split_words, stem, stems
 
 Names = Mapping[str, frozenset[str]]
@@ -88,7 +88,7 @@ def build_context(
     first, named = tuple(first), named_things(text, memory.language.code)
     counting = _counting_names(memory, gate, text, named)
     held = memory.queries.stored_stems((*atom_ids, *line_ids, *(atom.atom_id for atom in first)))
-    found = memory.reader.atoms_by_id(gate, atom_ids)
+    found = without_unasked_secrets(memory, text, memory.reader.atoms_by_id(gate, atom_ids))
     sharing = [atom for atom in found if _touches(held[atom.atom_id], named.values())]
     relevant = [atom for atom in sharing if _touches(held[atom.atom_id], counting)]
     lines = memory.reader.lines_by_id(gate, line_ids)
@@ -98,11 +98,22 @@ def build_context(
     known = frozenset(atom.atom_id for atom in atoms)
     whole = any(_covers(held.get(atom.atom_id, frozenset()), named.values()) for atom in atoms)
     linked = () if whole else related_atoms(memory.reader, gate, text, known, now.at_ms, memory.policy)
-    linked = memory.mentionable(gate, linked)
+    linked = memory.mentionable(gate, without_unasked_secrets(memory, text, linked))
     candidates = _candidates(memory, gate, (*atoms, *linked), (*lines, *_linked_lines(memory, gate, text, lines)), told)
     bundle = compose_bundle(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
     shared = memory.mentionable(gate, (atom for atom in sharing if atom not in atoms))
     return AssembledContext(bundle, items, (*atoms, *shared), lines)
+
+
+def without_unasked_secrets(memory: MemoryAccess, text: str, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+    """Returns the atoms without codes that are told only if asked for, where the words neither ask for a code nor name
+    its thing: "what time does nerys come" asks for no code that nerys has.
+    """
+    return tuple(
+        atom
+        for atom in atoms
+        if atom.recall is not Recall.ONLY_IF_ASKED or asks_for_secret(text, atom.text, memory.language)
+    )
 
 
 def _linked_lines(

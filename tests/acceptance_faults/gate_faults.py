@@ -146,6 +146,30 @@ def insisted_secrets_are_open() -> None:
     wrap(fact_storage._guarded_atom, around)
 
 
+@fault(Q16_EXPOSURE_FILTER="a_code_of_the_home_is_kept_at_once")
+def home_codes_are_open() -> None:
+    """A code of the home is kept like anything else."""
+    from device.skills.memory import home_codes
+
+    wrap(home_codes.guarded_code, lambda inside: lambda atom: atom)
+
+
+@fault(Q16_EXPOSURE_FILTER="a_code_of_the_home_is_kept_at_once", Q16_FORGET_COMMANDS="a_code_of_the_home_goes_whole")
+def home_codes_are_refused() -> None:
+    """A code of the home has to be insisted on, as any other."""
+    from memory.text import secret_detector
+
+    swap(secret_detector._is_of_home, always_returning(False))
+
+
+@fault(Q16_EXPOSURE_FILTER="an_insisted_code_is_for_writing")
+def every_code_is_of_the_home() -> None:
+    """The code of an alarm is kept at once, too."""
+    from memory.text import secret_detector
+
+    swap(secret_detector._is_of_home, always_returning(True))
+
+
 @fault(Q12_NO_INTERNAL_LEAK="ordered_to_give_it_up")
 def internal_is_opened_by_a_sentence() -> None:
     """ "You may say that" opens what is internal, and commands find it."""

@@ -12,6 +12,7 @@ from device.core.policy import MAX_ECHO_CHARS
 from device.languages.reply_templates import quote_text
 from device.nlu.alphabet import spell_out
 from device.skills.kept_records import count_open_records
+from device.skills.memory import home_codes
 from device.skills.memory.forgetting.matters.told_on import FORGET_TOO
 from device.skills.memory.spelling import SPELLED_WORD, SPELLING
 from device.skills.reply_context import Reply, ReplyContext
@@ -42,9 +43,14 @@ def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentenc
         unread = "nothing_read" if tells_own else "nothing_meant"
         name = "passing" if _tells(view) else unread
         return Reply(view.say(name), reasons, general=name == "nothing_meant")
-    if reasons[0] == "SECRET" and heard.created:
+    codes = frozenset({home_codes.KEPT, home_codes.CHANGED})
+    if reasons[0] == "SECRET" and (heard.created or not codes.isdisjoint(reasons)):
         kept = _plain_acknowledgement(view, tuple(reason for reason in reasons if reason != "SECRET"), sentence)
         return replace(kept, text=f"{kept.text} {view.say('secret_beside')}", reasons=reasons)
+    others = tuple(reason for reason in reasons if reason not in codes)
+    if reasons[0] in codes and others and heard.focus:  # what else the turn told
+        kept = _plain_acknowledgement(view, others, sentence)
+        return replace(kept, text=f"{kept.text} {view.say('code_beside')}", reasons=reasons)
     return _quoting_acknowledgement(view, _sentence_for(view, reasons, sentence), reasons)
 
 
@@ -184,6 +190,8 @@ _BY_REASON = {
     "WONT_STORE": "wont_remember",
     "SECRET_KEPT_INSIDE": "secret_kept",
     "SECRET_KEPT_FOR_TEXT": "secret_for_text",
+    home_codes.KEPT: "secret_for_text",
+    home_codes.CHANGED: "code_changed",
     "STATEMENT_TOO_LONG": "too_long",
     "CORRECTION_UNCLEAR": "correction_unclear",
     "CORRECTED_BY_USER": "corrected",

@@ -13,6 +13,7 @@ from device.core.policy import MAX_BARE_CORRECTION_WORDS, MAX_CORRECTION_ATOMS, 
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import is_told_beside, store_statement
+from device.skills.memory.home_codes import keep_statement
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, value_alone
 from device.skills.memory.misquoted import correct_misquoted
@@ -78,7 +79,9 @@ class _Replacement:
 
 def revise_or_store(context: TurnContext) -> TurnOutcome:
     """Returns what a sentence corrects or takes back, else stores what it states; a refused secret corrects nothing."""
-    if len(context.turn.text) > context.policy.max_command_chars or MASK in context.turn.text:
+    if MASK in context.turn.text:
+        return keep_statement(context)
+    if len(context.turn.text) > context.policy.max_command_chars:
         return store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (

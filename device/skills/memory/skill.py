@@ -14,10 +14,11 @@ from device.skills.memory import (
     spelling,
 )
 from device.skills.memory.acknowledgement import acknowledge
-from device.skills.memory.fact_storage import store_on_request, store_statement
+from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.cut_memory import leaving_rest
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
+from device.skills.memory.home_codes import forget_code_of_thing, forget_told_code, keep_on_request
 from device.skills.memory.misquoted import correct_misquoted
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
@@ -133,7 +134,9 @@ def _forget_or_update(context: TurnContext) -> TurnOutcome | None:
     """Forgets a topic; where nothing is known of it, reads what follows "forget that," as news, and so a paid debt:
     "forget about that he's paid me back". "Forget that I moved" tells nothing.
     """
-    outcome = leaving_rest(context, spoken_requests.forget_spoken(context))
+    outcome = forget_told_code(context) or leaving_rest(context, spoken_requests.forget_spoken(context))
+    if outcome.reasons == ("NOTHING_TO_FORGET",):
+        outcome = forget_code_of_thing(context) or outcome
     start, end = context.understood.span("topic")
     if outcome.reasons != ("NOTHING_TO_FORGET",) or end <= start or not has_reading(context.language.code):
         return outcome
@@ -185,8 +188,8 @@ MEMORY = MemorySkill(
     "memory",
     (
         Intent("statement", corrections.revise_or_store, idle=True),
-        _control("remember", store_on_request, "remembered"),
-        _control("insist", store_on_request, "remembered"),
+        _control("remember", keep_on_request, "remembered"),
+        _control("insist", keep_on_request, "remembered"),
         _control("forget", _undo_or(forget_commands.forget_referenced)),
         _control("forget_topic", _forget_or_update),
         _control("forget_all_about", spoken_requests.forget_spoken),

@@ -22,7 +22,7 @@ from memory.reading.asked_conjunct import asked_conjunct
 from memory.reading.rendering import has_relative_time, render_to_person, render_within_sentence
 from memory.reading.words.closed_words import has_reading
 from memory.retrieval.answerability import speaks_about_speaker
-from memory.retrieval.context_builder import AssembledContext, sayable_lines
+from memory.retrieval.context_builder import AssembledContext, sayable_lines, without_unasked_secrets
 from memory.retrieval.recall_summary import summarise
 from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
@@ -152,7 +152,8 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     names = aliases_of(memory.reader, memory.queries, view.gate, about, memory.language)
     topics = dict.fromkeys((*topics_meant(about, memory.language), *(tuple(sorted(name)) for name in names)))
     held = (memory.queries.visible_holding(view.gate, topic, MAX_ABOUT_ATOMS) for topic in topics)
-    visible = view.living(tuple(dict.fromkeys(atom for each in (*held, _of_field(view, about)) for atom in each)))
+    every = dict.fromkeys(atom for each in (*held, _of_field(view, about)) for atom in each)
+    visible = view.living(without_unasked_secrets(memory, about, every))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
     found = view.look_up(view.heard.turn.text, visible)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)

@@ -43,6 +43,7 @@ from device.skills.recall.history_answer import (
     recall_when_told,
     report_forgotten,
 )
+from device.skills.recall.matters.code_answer import is_code_of_another, recall_home_code
 from device.skills.recall.matters.matter_answer import recall_by_matter
 from device.skills.recall.people.confided import recall_confided
 from device.skills.recall.people.members import recall_members
@@ -161,6 +162,7 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
     What is found but is of another kind than was asked for is no answer.
     """
     fits = _is_found(whole) and not is_of_other_kind_than_asked(view, whole[0])
+    fits = fits and not is_code_of_another(view, whole[0])
     open_still = view.memory.language.code == "en" and any(leaves_choice(atom.text) for atom in whole[0].used)
     if (not fits or open_still) and (chosen := recall_choice(view)) is not None:
         return chosen
@@ -170,7 +172,7 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
     further = recall_parts(view) or recall_only_fact(view)
     further = further or _answer_alike(view) or _covering(view)
     if further is None or is_of_other_kind_than_asked(view, further[0]):
-        further = recall_by_matter(view)
+        further = recall_home_code(view) or recall_by_matter(view)
     return empty if further is None or is_of_other_kind_than_asked(view, further[0]) else further
 
 

@@ -15,8 +15,10 @@ from memory.extraction.paraphrase import has_telling_words
 from memory.reading.guessed_things import Guess, guesses
 from memory.rules.forgotten_values import TYPE, ForgottenValue, barred_spans, forgotten_value, without_barred
 from memory.rules.mention_target import TELLING
+from memory.text.secret_detector import find_secrets
 
 ASKED, TOLD = "asks_forgotten", "tells_forgotten"
+FORGOTTEN_BEFORE = "FORGOTTEN_BEFORE"
 _LIFTING = frozenset({"insist", "confirm"})
 
 
@@ -48,6 +50,12 @@ def with_barred_words(context: TurnContext, asking: frozenset[str], requests: tu
     if intent != "statement" or not has_telling_words(left):
         return replace(context, understood=IntentMatch(TOLD))
     return replace(context, turn=replace(context.turn, text=left))
+
+
+def is_forgotten(context: TurnContext, said: str) -> bool:
+    """Says whether words tell a forgotten value: a code, which the text of its turn has not."""
+    values = tuple(forgotten_value(record) for record in context.reader.records(context.turn.user_id, TYPE))
+    return any(True for _ in barred_spans(said, values, context.digest))
 
 
 def _asks_for_gone(context: TurnContext, asking: frozenset[str]) -> bool:
@@ -104,6 +112,9 @@ def lifted(context: TurnContext, statement: str) -> TurnContext:
     values = tuple(forgotten_value(record) for record in records)
     if not any(True for _ in barred_spans(statement, values, context.digest)):
         return context
+    if find_secrets(statement, context.language):  # its words stand nowhere but in what is kept of them
+        gone = tuple((value, (0, 0)) for value, _ in barred_spans(statement, values, context.digest))
+        return replace(context, understood=IntentMatch("insist"), barred=gone)
     told = IntentMatch("insist", (Slot("statement", statement, 0, len(statement)),))
     return replace(context, turn=replace(context.turn, text=statement), understood=told)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from device.languages.reply_templates import quote_text
 from device.skills.recall.history.asked_time import PastSpan, begun_ms, day_name, past_span, recent_span, since_span
@@ -18,13 +19,17 @@ _ORDER = (ChangeKind.CHANGED, ChangeKind.CORRECTED, ChangeKind.ENDED, ChangeKind
 
 
 def recall_changes(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """Answers "what changed since yesterday"; None where the time cannot be read or nothing is known of the topic."""
+    """Answers "what changed since yesterday"; None where the time cannot be read or nothing is known of the topic.
+
+    What is told only if it is asked for is not asked for by asking for every change.
+    """
     slots = dict(view.heard.slots)
     span, about = _asked_span(view, slots), slots.get("about", "")
     if span is None:
         return None
     until_ms = min(span.until_ms, view.heard.turn.at.at_ms) + 1
-    changes = _of_topic(view, changes_in(view.memory, view.gate, span.from_ms, until_ms), about)
+    gate = view.gate if about else replace(view.gate, asked=False)
+    changes = _of_topic(view, changes_in(view.memory, gate, span.from_ms, until_ms), about)
     if not changes:
         return None if about else _nothing_changed(view, span)
     text, told = _told_changes(view, changes)

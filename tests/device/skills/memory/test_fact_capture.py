@@ -135,7 +135,7 @@ def test_words_that_tell_nothing_before_a_question_only_ask(talk: Talk) -> None:
         ("remember that my sister is Ana and her password is hunter2", "my sister is Ana", "hunter2"),
         ("my password is hunter2 and I live in Rome", "I live in Rome", "hunter2"),
         ("my pin is 1234, and my dog is called Rex", "my dog is called Rex", "1234"),
-        ("my wifi is called Foo and the password is hunter2", "my wifi is called Foo", "hunter2"),
+        ("my laptop is called Foo and the password is hunter2", "my laptop is called Foo", "hunter2"),
         ("I live in Rome, my alarm code is 4711", "I live in Rome", "4711"),
     ],
 )

@@ -15,20 +15,17 @@ from memory.model.atoms import Channel, Exposure, Recall
 from tests.sim.assistant_talk import Talk, talk_in
 
 MILD = [
-    ("en", "my wifi password is granite77", "what is my wifi password", "granite77"),
+    ("en", "my phone pin is 8823", "what is my phone pin", "8823"),
     ("en", "my tax number is 36574261809", "what is my tax number", "36574261809"),
     ("en", "my pin is 8822", "what is my pin", "8822"),
     ("en", "the alarm code is 4711", "what is the alarm code", "4711"),
-    ("en", "the code for the front door is 1397", "what is the code for the front door", "1397"),
-    ("en", "my locker code is 4812", "what is my locker code", "4812"),
-    ("de", "mein wlan passwort ist granit77", "wie ist mein wlan passwort", "granit77"),
-    ("de", "das wlan passwort ist 4711Kanne", "wie lautet unser wlan passwort", "4711Kanne"),
-    ("de", "unser wlan-passwort ist Rotkehlchen77", "wie lautet das wlan-passwort", "Rotkehlchen77"),
-    ("de", "unser gästewlan hat das passwort tulpe77", "wie lautet das passwort vom gästewlan", "tulpe77"),
-    ("de", "der wifi code ist Sommer2024", "wie lautet der wifi code", "Sommer2024"),
+    ("en", "the combination of the safe is 13-97-11", "what is the combination of the safe", "13-97-11"),
+    ("en", "the code for the office door is 4812", "what is the code for the office door", "4812"),
+    ("de", "meine handy-pin ist 4813", "wie ist meine handy-pin", "4813"),
+    ("de", "der tresorcode ist 471199", "wie ist der tresorcode", "471199"),
     ("de", "meine steuernummer ist 36574261809", "wie ist meine steuernummer", "36574261809"),
     ("de", "der alarmcode ist 4711", "wie ist der alarmcode", "4711"),
-    ("de", "mein spindcode ist 4812", "wie ist mein spindcode", "4812"),
+    ("de", "der code für die bürotür ist 4812", "wie ist der code für die bürotür", "4812"),
 ]
 GRAVE = [
     ("en", "my password is granite77", "what is my password", "granite77"),
@@ -127,7 +124,7 @@ def test_insisting_has_many_words(talks: dict[str, Talk], language: str, insists
 IN_ONE_BREATH = [
     ("en", "The alarm code is 4711, keep it anyway.", "what is the alarm code", "4711"),
     ("en", "Remember that the alarm code is 4711, I insist.", "what is the alarm code", "4711"),
-    ("en", "My padlock code is 7719 - I know, keep it anyway.", "what is my padlock code", "7719"),
+    ("en", "The safe code is 771955 - I know, keep it anyway.", "what is the safe code", "771955"),
     ("de", "Der Alarmcode ist 4711, behalte es trotzdem.", "wie ist der alarmcode", "4711"),
     ("de", "Meine Steuernummer ist 36574261809, ich bestehe darauf.", "wie ist meine steuernummer", "36574261809"),
 ]
@@ -175,24 +172,29 @@ def test_what_is_no_secret_is_kept_and_said(tmp_path: Path, told: str, asked: st
 
 def test_a_refused_secret_corrects_nothing_that_was_told(talk: Talk) -> None:
     """What is left of it says "not kept", which is no contrast with the name that was told before."""
-    talk.say("the wifi is called bluebird")
-    assert "did not keep it" in talk.say("the wifi password is sunflower nine")
-    assert [atom.text for atom in talk.atoms()] == ["the wifi is called bluebird"]
+    talk.say("the alarm is called bluebird")
+    assert "did not keep it" in talk.say("the alarm code is four seven one nine")
+    assert [atom.text for atom in talk.atoms()] == ["the alarm is called bluebird"]
 
 
 CORRECTING = [
-    ("en", "the wifi password at the studio is bluebird nine", "sorry i meant blackbird nine", "blackbird nine"),
-    ("en", "the wifi password is moss and granite", "oh no it's moss and gravel", "moss and gravel"),
+    (
+        "en",
+        "the code of the safe is double one nine two",
+        "sorry i meant double one nine three",
+        "double one nine three",
+    ),
+    ("en", "my phone pin is 8822", "oh no it's 8823", "8823"),
     ("en", "the alarm code is 4711", "no 4712", "4712"),
     ("en", "the alarm code is 4711", "4712 sorry", "4712"),
-    ("en", "my locker code is 5512", "it's actually 5513", "5513"),
-    ("en", "my locker code is 5512", "make that 5513 not 5512", "5513"),
+    ("en", "the alarm code is 5512", "it's actually 5513", "5513"),
+    ("en", "the alarm code is 5512", "make that 5513 not 5512", "5513"),
     ("en", "my pin is 8822", "hang on i should have said 8833", "8833"),
-    ("en", "the garage code is four seven one one", "no wait it's four seven one two", "four seven one two"),
-    ("de", "mein wlan passwort ist granit neun", "nein ich meine granit zehn", "granit zehn"),
+    ("en", "the alarm code is four seven one one", "no wait it's four seven one two", "four seven one two"),
+    ("de", "der alarmcode ist 4719", "nein ich meine 4710", "4710"),
     ("de", "der alarmcode ist 4711", "nein 4712", "4712"),
-    ("de", "mein spindcode ist 4812", "falsch, das muss 4813 heißen", "4813"),
-    ("de", "mein spindcode ist 4812", "es ist doch 4813 sorry", "4813"),
+    ("de", "der alarmcode ist 4812", "falsch, das muss 4813 heißen", "4813"),
+    ("de", "der alarmcode ist 4812", "es ist doch 4813 sorry", "4813"),
 ]
 
 
@@ -218,10 +220,10 @@ def test_a_refused_secret_is_corrected_and_refused_again(
 )
 def test_what_is_no_secret_corrects_none(tmp_path: Path, said: str) -> None:
     with talk_in(tmp_path) as talk:
-        for told in ("the wifi password is moss and granite", said):
+        for told in ("the alarm code is 4711", said):
             talk.say(told)
         assert talk.heard.reason_codes != ("SECRET",)
-        assert not [text for text in talk.texts() if "wifi" in text]
+        assert not [text for text in talk.texts() if "alarm" in text]
 
 
 @pytest.mark.parametrize("said", ["mein Zahnarzttermin ist am 12. Juni", "mein Bus fährt um 8 Uhr 12"])

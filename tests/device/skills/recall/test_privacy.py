@@ -17,9 +17,9 @@ IBAN = "DE89 3704 0044 0532 0130 00"
 SECRETS = [
     ("my pin is 1234", "1234"),
     ("my password is hunter2", "hunter2"),
-    ("remember that my wifi password is correct horse battery", "horse"),
+    ("remember that my laptop password is correct horse battery", "horse"),
     ("the alarm code is 4711", "4711"),
-    ("the code of the garage is nine nine one two", "nine nine"),
+    ("the code of the safe is nine nine one two", "nine nine"),
     (f"my card number is {CARD}", "1111"),
     (f"remember that my iban is {IBAN}", "3704"),
     ("my social security number is 536-90-4399", "4399"),
