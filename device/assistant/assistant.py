@@ -52,11 +52,11 @@ from device.skills.continuity.resuming import with_resume
 from device.skills.feelings.turn_mood import read_tone
 from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
 from device.skills.memory.bare_answers import as_told_answer
+from device.skills.memory.correcting.spelling import SPELLING
 from device.skills.memory.forgetting.asked_facts import FORGET_WAITING
 from device.skills.memory.forgetting.forgotten_again import TOLD as TOLD_AGAIN
 from device.skills.memory.forgetting.forgotten_again import lifted, with_barred_words, with_lifted_bars
 from device.skills.memory.forgetting.spoken_requests import asked_before
-from device.skills.memory.spelling import SPELLING
 from device.skills.reply_context import ReplyContext
 from device.skills.skill import DueContext, Skill
 from device.skills.turn_context import TurnContext, TurnOutcome

@@ -16,6 +16,7 @@ from device.core.policy import (
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
 from device.skills.continuity.work_commands import WORK_SETTLERS
+from device.skills.memory.correcting.spelling import SPELLING, settle_spelling
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.forgetting.counted import nth_atom
@@ -25,7 +26,6 @@ from device.skills.memory.forgetting.forget_time_range import settle_forget_time
 from device.skills.memory.forgetting.matters.told_on import FORGET_TOO, settle_forget_too
 from device.skills.memory.forgetting.whole_topic import FORGET_ABOUT, settle_forget_about
 from device.skills.memory.memory_controls import apply_marking, ask_which_atom, correction_outcome
-from device.skills.memory.spelling import SPELLING, settle_spelling
 from device.skills.schedules.set_schedule import SCHEDULE_TIME, settle_schedule_time
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.correction_rules import apply_correction, parse_proposal

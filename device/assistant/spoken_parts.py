@@ -158,7 +158,7 @@ def only_values(text: str, language: str) -> bool:
     line = line_of(text, language)
     people = line.words.sets.get("single_people", frozenset())
     of_person = [bool(people & {line.word(at) for at in range(*act.clause.subject)}) for act in acts]
-    if acts and language == "en" and puts_right_by_cleft(line, acts[0]):
+    if acts and puts_right_by_cleft(line, acts[0]):
         return True
     if len(acts) > 1 and not of_person[0] and any(of_person[1:]):
         return False
@@ -167,16 +167,14 @@ def only_values(text: str, language: str) -> bool:
 
 def puts_right_by_cleft(line: Line, act: Act) -> bool:
     """Says whether a correction tells again what it puts right: "actually it's wednesdays the bins go out"."""
-    told = act.clause.verb >= 0 and Mark.FIX in act.clause.marks
+    told = act.clause.verb >= 0 and Mark.FIX in act.clause.marks and not isinstance(line, GermanLine)
     return told and bare_cleft(line, read_verb_group(line, act.clause.verb)) is not None
 
 
 def gives_value_first(text: str, parts: tuple[SpokenPart, ...], language: str) -> bool:
     """Says whether a corrected value comes before other words: "actually it's fifty i forgot about the discount"."""
-    if len(parts) < 2 or not parts[0].corrects:
-        return False
-    first = read(text, language).acts[0]
-    if language == "en" and puts_right_by_cleft(line_of(text, language), first):
+    first = read(text, language).acts[0] if parts else None
+    if first is None or len(parts) < 2 or not parts[0].corrects or puts_right_by_cleft(line_of(text, language), first):
         return False
     bare = language == "en" and first.kind is ActKind.FRAGMENT  # "no saint agnes and she's in the blue class"
     return bare or bool(complement(text, first, language) or _news_after_value(text, language)[1])

@@ -13,8 +13,8 @@ from device.languages.reply_templates import quote_text
 from device.nlu.alphabet import spell_out
 from device.skills.kept_records import count_open_records
 from device.skills.memory import home_codes
+from device.skills.memory.correcting.spelling import SPELLED_WORD, SPELLING
 from device.skills.memory.forgetting.matters.told_on import FORGET_TOO
-from device.skills.memory.spelling import SPELLED_WORD, SPELLING
 from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.correction_rules import parse_proposal
 from memory.model.atoms import Atom, Kind

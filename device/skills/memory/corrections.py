@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from device.core.policy import MAX_BARE_CORRECTION_WORDS, MAX_CORRECTION_ATOMS, MAX_MORE_WORDS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
+from device.skills.memory.correcting.misquoted import correct_misquoted
+from device.skills.memory.correcting.spelling import change_end, change_letter
 from device.skills.memory.fact_storage import is_told_beside, store_statement
 from device.skills.memory.home_codes import keep_statement
+from device.skills.memory.known_statements import is_told_generally
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, value_alone
-from device.skills.memory.misquoted import correct_misquoted
 from device.skills.memory.named_values import (
     correct_as_read,
     correct_bare_value,
@@ -27,7 +29,6 @@ from device.skills.memory.named_values import (
     recently_mentioned,
     replaced_predicate,
 )
-from device.skills.memory.spelling import change_end, change_letter
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.anaphora import refers_to_mentioned, related_person_in
@@ -56,7 +57,7 @@ from memory.extraction.value_types import (
 from memory.model.atoms import Atom, Kind
 from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.statements import statements
-from memory.reading.grammar.clause import Mark, Modality
+from memory.reading.grammar.clause import Mark
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
@@ -217,14 +218,8 @@ def _find_stated_atom(context: TurnContext, sentence: str) -> Iterator[Atom]:
         context.turn.user_id, topic_stems(sentence, context.language), MAX_CORRECTION_ATOMS
     )
     living = living_atoms(held)
-    if len(living) == 1 and not _is_general(living[0], context.language.code):
+    if len(living) == 1 and not is_told_generally(living[0], context.language.code):
         yield living[0]
-
-
-def _is_general(atom: Atom, language: str) -> bool:
-    """Says whether a fact holds under a condition, or with what happens else: what ends a part ends not the whole."""
-    told = statements(atom.text, language) if has_reading(language) else ()
-    return any(one.clause.modality is Modality.GENERAL for one in told)
 
 
 def _replacement_for_negated(context: TurnContext, atom: Atom, rest: str) -> _Replacement | None:

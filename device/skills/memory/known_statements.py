@@ -15,7 +15,7 @@ from memory.reading.facts.given_up import members_given_up
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import told_words
 from memory.reading.german_facts.changes import looked_up_by_german
-from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.retrieve import atoms_by_stems
@@ -180,3 +180,9 @@ def says_all(text: str, told: str, language: str) -> bool:
         return False
     subjects = frozenset(key for each in statements(told, language)[:1] for key in each.subject_keys)
     return any(subjects & each.subject_keys for each in statements(text, language))
+
+
+def is_told_generally(atom: Atom, language: str) -> bool:
+    """Says whether a fact holds under a condition, or with what happens else: what ends a part ends not the whole."""
+    told = statements(atom.text, language) if has_reading(language) else ()
+    return any(one.clause.modality is Modality.GENERAL for one in told)

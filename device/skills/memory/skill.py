@@ -11,15 +11,15 @@ from device.skills.memory import (
     memory_controls,
     named_values,
     privacy_rules,
-    spelling,
 )
 from device.skills.memory.acknowledgement import acknowledge
+from device.skills.memory.correcting import spelling
+from device.skills.memory.correcting.misquoted import correct_misquoted
 from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.cut_memory import leaving_rest
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
 from device.skills.memory.home_codes import forget_code_of_thing, forget_told_code, keep_on_request
-from device.skills.memory.misquoted import correct_misquoted
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
