@@ -24,7 +24,7 @@ from memory.model.changes import Question
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import new_question
-from memory.rules.conflict import make_outdated, resolve_conflict, settle_conflict
+from memory.rules.conflict import confirm_atom, make_outdated, resolve_conflict, settle_conflict
 from memory.rules.controls import is_barred
 from memory.rules.freshness import LIVING, atoms_agree
 from memory.text.language_rules import Language
@@ -46,9 +46,19 @@ def keep_on_request(context: TurnContext) -> TurnOutcome:
     outcome = store_on_request(context)
     if context.understood.intent != "insist":
         return _with_codes(context, outcome)
+    if outcome.reasons == ("ALREADY_KNOWN",):
+        return _confirmed(context, outcome)
     replaced = [old for atom in outcome.new for old in _replaced_by(context, atom, _of_same_thing(context, atom))]
     filed = tuple(_filed(context, atom) for atom in outcome.new)
     return replace(outcome, new=filed, changed=(*outcome.changed, *replaced))
+
+
+def _confirmed(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Returns the outcome of "keep it anyway" about a code that is kept already: "forget that" then means the code."""
+    known = context.reader.atoms_by_id(context.control, outcome.focus)
+    codes = tuple(atom for atom in known if is_guarded_code(atom, context.language))
+    again = tuple(confirm_atom(atom, context.turn.at.at_ms, context.policy) for atom in codes)
+    return replace(outcome, reasons=(KEPT,), changed=again) if again else outcome
 
 
 def _filed(context: TurnContext, atom: Atom) -> Atom:

@@ -120,6 +120,8 @@ FORGOTTEN: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
     ("en", ("the garage code is 4417", "the garage code is 5512 now", "forget the garage code"),
      "what's the garage code", "4417 5512"),
     ("en", ("the garage code is 4417", "forget that"), "what's the garage code", "4417"),
+    ("en", ("the garage code is 4417", "keep it anyway", "forget that"), "what's the garage code", "4417"),
+    ("de", ("der garagencode ist 4417", "behalte es trotzdem", "vergiss das"), "wie ist der garagencode", "4417"),
     ("en", ("the garage code is 4417", "forget 4417"), "what's the garage code", "4417"),
     ("en", ("the garage code is 4417", "forget that the garage code is 4417"), "what's the garage code", "4417"),
     ("en", ("the garage code is 4417", "delete everything about the garage"), "what's the garage code", "4417"),
