@@ -15,7 +15,8 @@ from memory.reading.speakers.german_gate import may_be_turned, pronoun_in_name
 from memory.reading.speakers.german_verbs import is_sure_verb, verb_for_du, verb_for_ihr
 from memory.reading.speakers.person_words import load_person_words
 
-_PIECE = re.compile(r"[^\W\d_]+(?:[-'\u2019][^\W\d_]+)*|\d+(?:[.,:]\d+)*|\S")
+_CLITIC = r"['\u2019]s(?= )"
+_PIECE = re.compile(rf"{_CLITIC}|[^\W\d_]+(?={_CLITIC})|[^\W\d_]+(?:[-'\u2019][^\W\d_]+)*|\d+(?:[.,:]\d+)*|\S")
 _SUBJECTS = frozenset(("ich", "wir"))
 
 
