@@ -56,7 +56,8 @@ def news_start(context: TurnContext, understanding: IntentMatcher) -> int:
     """Returns the character where news begins behind a request to forget; 0 where none does, and in a longer text."""
     text, code = context.turn.text, context.language.code
     brief = len(text) <= context.policy.max_command_chars
-    for cut in _cuts(context) if brief and has_reading(code) and _may_ask(context, understanding) else ():
+    cuts = tuple(_cuts(context)) if brief and has_reading(code) else ()
+    for cut in cuts if cuts and _may_ask(context, understanding) else ():
         if not (_asks(context, cut.before, understanding) or _only_points(context, cut.before, understanding)):
             continue  # behind whatever asks for nothing there is no news, however it reads
         behind = text[cut.start :]
