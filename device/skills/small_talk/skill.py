@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.skills.instructions.address import NICKNAME
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.schedules.change_schedule import stop_ringing, undo_last_schedule
@@ -15,6 +16,20 @@ from memory.retrieval.context_builder import AssembledContext
 from memory.rules.conflict import make_outdated
 from memory.rules.mention_target import SMALL_TALK as COURTESIES
 from memory.rules.mention_target import recently_told
+
+_GREETINGS = frozenset({"greeting", "good_night", "how_are_you"})
+"""Intents that are answered with the name that a person wants to be called by."""
+
+
+def _greet(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    """Greets a person by what they want to be called; without such a wish, as anybody."""
+    reply, found = acknowledge(view, view.heard.intent)
+    called = view.living(view.memory.queries.atoms_filed_under(view.gate, NICKNAME, 1))
+    if not called or not reply.text:
+        return reply, found
+    name = called[0].value
+    said = name if any(letter.isupper() for letter in name) else name.title()
+    return replace(reply, text=f"{reply.text[:-1]}, {said}{reply.text[-1]}"), found
 
 
 def _tell_time(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -58,7 +73,15 @@ SMALL_TALK = IntentSkill(
     "small_talk",
     (
         *(
-            Intent(name, sentence=name, idle=True, writes_nothing=True, asks=name == "how_are_you", for_guests=True)
+            Intent(
+                name,
+                answer=_greet if name in _GREETINGS else None,
+                sentence=name,
+                idle=True,
+                writes_nothing=True,
+                asks=name == "how_are_you",
+                for_guests=True,
+            )
             for name in sorted(COURTESIES)
         ),
         Intent("nothing", sentence="empty", idle=True),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from memory.model.atoms import Channel
-from tests.sim.assistant_talk import Talk
+from tests.sim.assistant_talk import Talk, talk_in
 
 
 def test_the_time_is_the_turns_own(talk: Talk) -> None:
@@ -55,3 +57,20 @@ def test_a_courtesy_is_answered_with_one(talk: Talk, said: str, reply: str) -> N
 def test_a_courtesy_leaves_standing_what_was_mentioned(talk: Talk) -> None:
     talk.say_all("I like tea", "sorry", "forget that")
     assert not talk.atoms()
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "said", "reply"),
+    [
+        ("en", "from now on call me skipper", "hello", "Hello, Skipper."),
+        ("en", "call me Dee", "good night", "Good night, Dee."),
+        ("de", "nenn mich Kathi", "hallo", "Hallo, Kathi."),
+        ("en", "the boiler is in the loft", "hello", "Hello."),
+    ],
+)
+def test_a_person_is_greeted_by_the_name_they_want(
+    tmp_path: Path, language: str, wish: str, said: str, reply: str
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say(wish)
+        assert talk.say(said) == reply
