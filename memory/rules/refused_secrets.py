@@ -26,6 +26,8 @@ def corrected_statement(said: str, refused: str, language: Language, *, kept: bo
     if found is None or not secrets:
         return None
     last, meant = secrets[-1], found["meant"].strip(" ,.!")
+    if language.amounts.search(meant):
+        return None  # "the gate is 2 metres wide"
     plain = found["sure"] is None
     any_other = kept and found["told"] is not None and not language.secret_not.fullmatch(meant)
     any_other = any_other and 0 < len(split_words(meant)) <= MAX_SECRET_WORDS

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from device.skills.memory.bare_answers import on_asked_day
-from device.skills.memory.known_statements import rivals_by_reading, told_before
+from device.skills.memory.known_statements import is_other_than_code, rivals_by_reading, told_before
 from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
 from memory.extraction.extract import (
     Fact,
@@ -192,7 +192,9 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
     )
     if kept is not None:
         candidate = replace(candidate, key=kept.key)
-    known = context.known(candidate.key)
+    known = tuple(
+        atom for atom in context.known(candidate.key) if not is_other_than_code(context, candidate.text, atom)
+    )
     name = subject_name(candidate.text, context.language.code) if known and has_reading(context.language.code) else ""
     others = {subject_name(atom.text, context.language.code) for atom in known} if name else set[str]()
     if name and others and name not in others and "" not in others:

@@ -7,7 +7,7 @@ import re
 from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.turn_context import TurnContext
 from memory.extraction.paraphrase import telling_stems
-from memory.model.atoms import Atom, Status
+from memory.model.atoms import Atom, Exposure, Recall, Status
 from memory.reading.changes.change_words import looked_up_beside
 from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import SPEAKER, Names, all_keys, same_entities
@@ -20,9 +20,12 @@ from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.retrieval.retrieve import atoms_by_stems
 from memory.rules.freshness import LIVING
+from memory.text.secret_detector import find_secrets
 from memory.text.stemming import split_words, stems
 
 _WORD = re.compile(r"\S+")
+_EFFECTS = (Effect.ENDS, Effect.REPLACES, Effect.CONTRADICTS)
+"""What a statement may do to a fact, the strongest first."""
 _NAMED_BY = "be"
 """The verb of the sentence in which a topic is read as the one whom it names."""
 
@@ -123,10 +126,16 @@ def effect_on_atom(context: TurnContext, one: Statement, atom: Atom, names: Name
 
 def _strongest_effect(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:
     each = [effect_on(one, old, names, context.language.code) for old in statements(atom.text, context.language.code)]
-    for effect in (Effect.ENDS, Effect.REPLACES, Effect.CONTRADICTS):
+    for effect in (Effect.ENDS,) if is_other_than_code(context, one.text, atom) else _EFFECTS:
         if effect in each:
             return effect
     return Effect.NONE
+
+
+def is_other_than_code(context: TurnContext, text: str, atom: Atom) -> bool:
+    """Says whether words without a code are told beside a kept one: "the gate is two metres wide" is no new code."""
+    guarded = atom.recall is Recall.ONLY_IF_ASKED and atom.exposure is Exposure.SAFE_TO_TEXT
+    return guarded and bool(find_secrets(atom.text, context.language)) and not find_secrets(text, context.language)
 
 
 def told_before(context: TurnContext, text: str) -> Atom | None:

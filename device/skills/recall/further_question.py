@@ -37,6 +37,9 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
     further = _new_words(text, language)
     if further is None:
         return _asked_of_told(text, before, language) or _without_verb(text, before, language)
+    told = _asked_of_owned(text, before)
+    if told is not None:
+        return told
     waiting = [further]
     for older in before:
         asked = [one for one in statements(older, language) if one.kind is ActKind.ASK]
@@ -217,6 +220,18 @@ def _new_words(text: str, language: str) -> str | None:
         return None
     asks = _asks(rest) and read[0].kind is ActKind.FRAGMENT
     return rest if asks or _names_time(rest) or _named_by(rest) is not None else None
+
+
+def _asked_of_owned(text: str, before: Sequence[str]) -> str | None:
+    """Returns "when's my sister's birthday" for "when's my sister's" after a birthday was told; None in other talk."""
+    plain = text.casefold().strip(" .,!?").removeprefix("and ")
+    owner = _owner_alone(plain)
+    one = next(iter(statements(before[0], _LANGUAGE)), None) if owner and before else None
+    if one is None or one.kind is not ActKind.TELL or not one.subject:
+        return None
+    line, (begin, end) = line_of(before[0], _LANGUAGE), one.clause.subject
+    mark = next((at for at in range(begin + 1, end - 1) if line.is_in(at, "is")), -1)
+    return f"{plain} {words_between(line, before[0], mark + 1, end)}" if mark >= 0 else None
 
 
 def _owner_alone(plain: str) -> str:

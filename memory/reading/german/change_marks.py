@@ -28,6 +28,8 @@ def marks_before(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
 def _corrects(line: GermanLine, at: int, length: int) -> bool:
     """Says whether the words announce a correction here; "eigentlich" before its verb is an adverb of the clause."""
     word = line.word(at)
+    if length == 1 and line.usual(at) == "n" and line.finite(at + 1):
+        return False  # "käse ist mein lieblingsessen"
     if word == "eigentlich" and length == 1:
         return not line.finite(at + 1)
     if length == 1 and word in (

@@ -328,7 +328,7 @@ def bare_cleft(line: Line, group: VerbGroup) -> tuple[int, int, VerbGroup] | Non
     """Returns subject, verb and group of what is told of the words behind "it's": "it's kiwi she can't have", "it's
     wednesdays the bins go out"; None of two clauses, such as "it's a cold house she moans".
     """
-    place = group.rest
+    place = group.rest + (line.word(group.rest) in line.words.prepositions)
     while place < group.rest + MAX_WORDS_TO_AUXILIARY and (line.is_open(place) or line.is_number(place)):
         if place > group.rest and starts_statement(line, place, run_on=True):
             break

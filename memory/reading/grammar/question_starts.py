@@ -246,7 +246,9 @@ def after_topic(line: Line, first: int) -> int:
     where nobody is named so, and where the question has no pronoun for them.
     """
     words, place = line.words, first + (line.word(first) in line.words.possessives | line.words.determiners)
-    while place < first + MAX_SORT_WORDS and line.is_open(place) and line.finite(place) != Certainty.SURE:
+    while place < first + MAX_SORT_WORDS and line.finite(place) != Certainty.SURE:
+        if not line.is_open(place) and not (line.is_in(place, "and") and place > first):
+            break
         place += 1
     named = place > first and line.is_open(place - 1) and not line.is_stop(place)
     if not named or line.word(place) not in words.questions or not starts_question(line, place):

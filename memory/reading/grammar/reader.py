@@ -234,7 +234,8 @@ def _cleft(line: Line, start: int, verb: int, group: VerbGroup, *, fixes: bool) 
         return start, verb, group
     for place in range(group.rest + 1, group.rest + MAX_WORDS_TO_AUXILIARY):
         told = line.skip_middle(place + 1)
-        if line.is_in(place, "cleft_relatives") and line.finite(told) and not line.is_time(place - 1):
+        acts = line.finite(told) or line.is_in(told, "is")
+        if line.is_in(place, "cleft_relatives") and acts and not line.is_time(place - 1):
             return group.rest, told, read_verb_group(line, told)
         if not (line.is_open(place) or line.is_in(place, "is") or line.is_in(place, "and")):
             break
