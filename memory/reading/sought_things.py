@@ -22,6 +22,8 @@ def where_sought(text: str, language: str) -> str | None:
         return None
     thing = next(words for words in found.groups() if words)
     first, _, rest = thing.partition(" ")
+    if rest.split()[-1] in load_meaning(language).set_of("not sought"):
+        return None  # "i'm looking for my dentist's number"
     subjects = dict(pair.split(" to ") for pair in load_meaning(language).set_of("sought as subject"))
     asked = sorted(load_meaning(language).set_of("asked of sought"))
     return f"{asked[0]} {subjects.get(first, first)} {rest}"

@@ -250,7 +250,7 @@ class Language:
     secret_beside: re.Pattern[str]
     """Words up to a secret that name it beside a network: "the wifi is called Finch and the password is"."""
     secret_home: re.Pattern[str]
-    """Things of the home whose codes are kept at once, for writing: its network, its doors, padlocks."""
+    """Things of the home whose codes are kept at once, for writing: its network, its gates, padlocks."""
     secret_not_home: re.Pattern[str]
     """What takes a code out of those: an alarm, a safe, a phone, an account, somewhere to work."""
     secret_next: re.Pattern[str]

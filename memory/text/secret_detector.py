@@ -2,7 +2,7 @@
 
 What a code belongs to decides, not how it is said: the gate of an allotment, an order or the last four digits of a card
 are no secret. A grave one (a password, a card, a bank's PIN) is never told; a mild one (an alarm, a tax number) is kept
-for writing when the person insists; one of a thing of the home (its network, a door, a padlock) at once.
+for writing when the person insists; one of a thing of the home (its network, a gate, a padlock) at once.
 
 `find_secrets` returns the spans; `mask_secrets` returns the text as it may be archived. A number with a name ("my
 passport number is ...") counts as it is; one without only when its check digits are right.
@@ -42,7 +42,7 @@ class Secret:
     grave: bool = True
     """Whether it is never told, also to whom insists on it."""
     home: bool = False
-    """Whether it opens a thing of the home: its network, a door, a padlock."""
+    """Whether it opens a thing of the home: its network, a gate, a padlock."""
 
 
 def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:

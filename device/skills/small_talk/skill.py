@@ -21,15 +21,16 @@ _GREETINGS = frozenset({"greeting", "good_night", "how_are_you"})
 """Intents that are answered with the name that a person wants to be called by."""
 
 
-def _greet(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """Greets a person by what they want to be called; without such a wish, as anybody."""
-    reply, found = acknowledge(view, view.heard.intent)
-    called = view.living(view.memory.queries.atoms_filed_under(view.gate, NICKNAME, 1))
-    if not called or not reply.text:
+def _acknowledge(view: ReplyContext, sentence: str) -> tuple[Reply, AssembledContext]:
+    """Acknowledges a courtesy, and greets a person by what they want to be called."""
+    reply, found = acknowledge(view, sentence)
+    plain = view.say(sentence) if sentence in _GREETINGS else ""
+    called = view.living(view.memory.queries.atoms_filed_under(view.gate, NICKNAME, 1)) if plain else ()
+    if not called or not reply.text.startswith(plain):
         return reply, found
     name = called[0].value
     said = name if any(letter.isupper() for letter in name) else name.title()
-    return replace(reply, text=f"{reply.text[:-1]}, {said}{reply.text[-1]}"), found
+    return replace(reply, text=f"{plain[:-1]}, {said}{plain[-1]}{reply.text.removeprefix(plain)}"), found
 
 
 def _tell_time(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -73,15 +74,7 @@ SMALL_TALK = IntentSkill(
     "small_talk",
     (
         *(
-            Intent(
-                name,
-                answer=_greet if name in _GREETINGS else None,
-                sentence=name,
-                idle=True,
-                writes_nothing=True,
-                asks=name == "how_are_you",
-                for_guests=True,
-            )
+            Intent(name, sentence=name, idle=True, writes_nothing=True, asks=name == "how_are_you", for_guests=True)
             for name in sorted(COURTESIES)
         ),
         Intent("nothing", sentence="empty", idle=True),
@@ -97,5 +90,5 @@ SMALL_TALK = IntentSkill(
         _about_last_reply("how_known", tell_source),
         Intent("stop", _stop, _fall_silent, reasons=("USER_STOPPED",), writes_nothing=True, for_guests=True),
     ),
-    acknowledge=acknowledge,
+    acknowledge=_acknowledge,
 )

@@ -326,7 +326,7 @@ def _follows_condition(act: Act, before: list[Act], line: Line) -> bool:
 
 def bare_cleft(line: Line, group: VerbGroup) -> tuple[int, int, VerbGroup] | None:
     """Returns subject, verb and group of what is told of the words behind "it's": "it's kiwi she can't have", "it's
-    wednesdays the bins go out"; None of two clauses, such as "it's a cold house she moans".
+    wednesdays the bins go out"; None of two clauses, such as "it's a cold flat she moans".
     """
     place = group.rest + (line.word(group.rest) in line.words.prepositions)
     while place < group.rest + MAX_WORDS_TO_AUXILIARY and (line.is_open(place) or line.is_number(place)):

@@ -31,8 +31,8 @@ def recall_home_code(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
 
 
 def is_code_of_another(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether a reply tells codes of other things than the question names, alone or beside the right one: of the
-    back door for the front.
+    """Says whether a reply tells codes of other things than the question names, alone or beside the right one: of the back
+    gate for the front one.
     """
     named = _named_things(view)
     codes = [atom for atom in reply.used if atom.key.startswith(FILED)]
