@@ -138,6 +138,13 @@ def is_other_than_code(context: TurnContext, text: str, atom: Atom) -> bool:
     return guarded and bool(find_secrets(atom.text, context.language)) and not find_secrets(text, context.language)
 
 
+def without_codes(context: TurnContext, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Leaves kept codes out where the turn tells of a thing without one: "the gate is two metres wide"."""
+    told = () if context.opened else statements(context.turn.text, context.language.code)
+    named = any(not entity.pronoun for one in told for entity in one.subject)
+    return tuple(atom for atom in atoms if not (named and is_other_than_code(context, context.turn.text, atom)))
+
+
 def told_before(context: TurnContext, text: str) -> Atom | None:
     """Returns the living atom that says the same but for words that add nothing: "i really live in Paris"."""
     code = context.language.code

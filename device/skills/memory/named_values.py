@@ -12,7 +12,7 @@ from device.core.policy import (
     MAX_CORRECTION_ATOMS,
 )
 from device.nlu.intent_matcher import IntentMatch, Slot
-from device.skills.memory.known_statements import is_other_than_code, known_statements
+from device.skills.memory.known_statements import known_statements, without_codes
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, says_both
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
@@ -357,12 +357,7 @@ def recently_mentioned(context: TurnContext) -> tuple[Atom, ...]:
     last = next((atoms for atoms in mentioned if atoms), ())
     found = {atom.atom_id: atom for atoms in (last, *map(living_atoms, mentioned)) for atom in atoms}
     meant = tuple(found.values()) or living_atoms(context.mentioned().atoms)
-    return _without_codes(context, meant)
-
-
-def _without_codes(context: TurnContext, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """Leaves kept codes out where the turn tells none: "the gate is two metres wide" puts no code right."""
-    return tuple(atom for atom in atoms if context.opened or not is_other_than_code(context, context.turn.text, atom))
+    return without_codes(context, meant)
 
 
 def living_atoms(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
@@ -374,7 +369,7 @@ def told_last(context: TurnContext) -> tuple[Atom, ...]:
     """Returns the living atoms of the last turn; what changes one may name it by a part of its word."""
     last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
     mentioned = (atom for turn in last for atom in context.queries.mentioned_in(context.turn.user_id, turn))
-    return _without_codes(context, tuple(atom for atom in mentioned if atom.status in LIVING))
+    return without_codes(context, tuple(atom for atom in mentioned if atom.status in LIVING))
 
 
 def meant_by_pronoun(context: TurnContext, said: BareSentence) -> tuple[Atom, ...]:
@@ -384,7 +379,7 @@ def meant_by_pronoun(context: TurnContext, said: BareSentence) -> tuple[Atom, ..
     told = told_last(context)
     if told and has_reading(context.language.code) and not (said.marked or said.denies or said.changed):
         return told
-    others = (*_without_codes(context, living_atoms(context.mentioned().maybe)), *_coming_appointments(context, said))
+    others = (*without_codes(context, living_atoms(context.mentioned().maybe)), *_coming_appointments(context, said))
     return (*recently_mentioned(context), *others)
 
 
