@@ -31,8 +31,9 @@ def recall_home_code(view: ReplyContext) -> tuple[Reply, AssembledContext] | Non
 
 
 def is_code_of_another(view: ReplyContext, reply: Reply) -> bool:
-    """Says whether a reply tells codes of other things than the question names, alone or beside the right one: of the back
-    gate for the front one.
+    """Says whether a reply tells codes of other things than the question names, alone or beside the right one.
+
+    The code of the back gate answers no question for that of the front one.
     """
     named = _named_things(view)
     codes = [atom for atom in reply.used if atom.key.startswith(FILED)]
