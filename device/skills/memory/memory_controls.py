@@ -155,7 +155,8 @@ def correct_mentioned(context: TurnContext) -> TurnOutcome:
 
 def says_both(told: str, heard: str, meant: str) -> bool:
     """Says whether a fact has the denied words and those said instead: "jam not honey" of "i like jam not honey"."""
-    return {*split_words(heard), *split_words(meant)} <= {*split_words(told)}
+    wrong, right = {*split_words(heard)}, {*split_words(meant)}
+    return wrong != right and wrong | right <= {*split_words(told)}  # "Zoë, not Zoe" differs in its accents
 
 
 def value_alone(meant: str, targets: tuple[Atom, ...], language: str) -> str:
