@@ -73,6 +73,7 @@ BARS = {
         "en_zzg": (76, 10),
         "en_zzh": (91, 4),
         "en_zzi": (86, 2),
+        "en_zzl": (90, 4),
     },
     "de": {
         "de_a": (88, 4),
@@ -119,6 +120,7 @@ BARS = {
         "de_zp": (86, 2),
         "de_zq": (66, 7),
         "de_zr": (90, 0),
+        "de_zt": (83, 5),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
