@@ -82,9 +82,13 @@ def tell_called(view: ReplyContext) -> SkillReply:
 
 def tell_address(view: ReplyContext) -> SkillReply:
     """Says what the person is called from now on, or no more."""
-    name = dict(view.heard.slots).get("nickname", "")
-    said = name if any(letter.isupper() for letter in name) else name.title()
+    said = spelled_name(dict(view.heard.slots).get("nickname", ""))
     return Reply(view.say(view.heard.intent, nickname=said), (INSTRUCTED,)), view.look_up("")
+
+
+def spelled_name(name: str) -> str:
+    """Returns a name with its first letters large, as a recogniser does not print it; one with a large letter as is."""
+    return name if any(letter.isupper() for letter in name) else name.title()
 
 
 def _living(context: TurnContext, key: str) -> tuple[Atom, ...]:

@@ -65,7 +65,6 @@ from memory.reading.german_facts.other_frames import asked_otherwise
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.next_sentence import leaves_choice
-from memory.reading.sought_things import where_sought
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.answerability import is_outdated_answer
 from memory.retrieval.context_builder import AssembledContext
@@ -104,8 +103,7 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
         return wished
     if is_for_the_person(view):
         return Reply(view.say("still_open"), ("NOTHING_FOUND",)), view.look_up("")
-    sought = where_sought(view.heard.turn.text, view.memory.language.code)
-    if sought is None and has_reading(view.memory.language.code) and asks_what_selene_sees(view):
+    if has_reading(view.memory.language.code) and asks_what_selene_sees(view):
         return Reply(view.say("cannot_do"), ("CANNOT_DO", "NOTHING_FOUND")), view.look_up("")
     if (of_last := recall_asked_of_last(view)) is not None:
         return of_last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.skills.instructions.address import NICKNAME
+from device.skills.instructions.address import NICKNAME, spelled_name
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.schedules.change_schedule import stop_ringing, undo_last_schedule
@@ -28,9 +28,8 @@ def _acknowledge(view: ReplyContext, sentence: str) -> tuple[Reply, AssembledCon
     called = view.living(view.memory.queries.atoms_filed_under(view.gate, NICKNAME, 1)) if plain else ()
     if not called or not reply.text.startswith(plain):
         return reply, found
-    name = called[0].value
-    said = name if any(letter.isupper() for letter in name) else name.title()
-    return replace(reply, text=f"{plain[:-1]}, {said}{plain[-1]}{reply.text.removeprefix(plain)}"), found
+    greeting = f"{plain[:-1]}, {spelled_name(called[0].value)}{plain[-1]}"
+    return replace(reply, text=greeting + reply.text.removeprefix(plain)), found
 
 
 def _tell_time(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -74,7 +74,7 @@ def _lacks_other(want: Wanted, told: Statement) -> bool:
 def _lacks_street(want: Wanted, told: Statement) -> bool:
     """Says whether a street is asked for, "which road does she live on", and the fact names none."""
     streets, question = load_meaning("en").set_of("streets"), want.question
-    asked = any(forms & {"street", "road"} for forms in (*question.sort, *want.sort))
+    asked = any(forms & load_meaning("en").set_of("streets asked") for forms in (*question.sort, *want.sort))
     return asked and question.clause.asks is Gap.WHICH and streets.isdisjoint(all_forms(told))
 
 

@@ -95,6 +95,8 @@ CORRECTED: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
      "5512", "one"),
     ("en", ("the garage code is 4417", "they changed the garage code it's 5512 now"), "what's the garage code",
      "5512", "4417"),
+    ("en", ("the wifi password is moss and granite", "they made us change the wifi password it's applecart nine now"),
+     "what's the wifi password", "applecart nine", "granite"),
     ("en", ("the garage code is 4417", "change the garage code to 5512"), "what's the garage code", "5512", "4417"),
     ("en", ("the garage code is 4417", "it's changed to 5512"), "what's the garage code", "5512", "4417"),
     ("en", ("the wifi password is moss and granite", "change it to green owl"), "what's the wifi password",

@@ -25,7 +25,7 @@ SOUGHT = {
         "hast du meine Lesebrille gesehen",
         "ich find meine Lesebrille nicht mehr",
         "ich kann meine Lesebrille nirgends finden",
-        "ich such schon wieder meine Lesebrille",
+        "ich such meine Lesebrille schon wieder",
         "ich suche meine Lesebrille",
     ),
 }
@@ -35,13 +35,13 @@ NOT_SOUGHT = {
 }
 
 
-@pytest.mark.parametrize(("language", "said"), [(code, said) for code in SOUGHT for said in SOUGHT[code][:4]])
+@pytest.mark.parametrize(("language", "said"), [(code, said) for code in SOUGHT for said in SOUGHT[code]])
 def test_the_place_is_told_and_the_search_is_no_fact(tmp_path: Path, language: str, said: str) -> None:
     told, place = FOUND[language]
     with talk_in(tmp_path / "vault", language) as talk:
         talk.say(told)
         kept = [atom.text for atom in talk.vault.reader.atoms(talk.gate(), 10)]
-        assert place in talk.say(said.replace("schon wieder ", ""))
+        assert place in talk.say(said)
         assert [atom.text for atom in talk.vault.reader.atoms(talk.gate(), 10)] == kept
 
 
