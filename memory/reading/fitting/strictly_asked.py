@@ -68,7 +68,8 @@ def _lacks_other(want: Wanted, told: Statement) -> bool:
     """
     roles, question = load_meaning("en").roles, want.question
     somebody = any(forms & roles.keys() for forms in question.sort)
-    return question.clause.asks is Gap.WHICH and somebody and not question.subject and told.subject_keys == {SPEAKER}
+    acts = question.clause.asks is Gap.WHICH and question.clause.lemma != "be" and not question.subject
+    return acts and somebody and told.subject_keys == {SPEAKER}
 
 
 def _lacks_street(want: Wanted, told: Statement) -> bool:

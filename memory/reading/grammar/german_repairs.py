@@ -83,7 +83,7 @@ def _belongs_before(line: GermanLine, at: int) -> bool:
     before = line.word(at - 1)
     closed = line.words.prepositions | line.words.determiners | line.words.subjects | line.words.possessives
     verb = line.finite(at - 1) == Certainty.SURE and not line.is_number(at - 1) and not _closes_modal(line, at - 1)
-    parted = {"an", "auf", "aus", "ab", "ein", "zu", "mit"} if line.usual(at) != "n" else set[str]()  # "mit quark"
+    parted = set[str]() if line.is_in(at, "foods of nonsense") else {"an", "auf", "aus", "ab", "ein", "zu", "mit"}
     return before in closed - parted or (verb and line.word(at + 1) != "nicht")
 
 
