@@ -51,9 +51,14 @@ class TimePhrase:
         )
 
     @property
+    def names_day(self) -> bool:
+        """Says whether a day was named, or days that come again."""
+        return self.days_ahead is not None or self.weekday is not None or bool(self.recurrence)
+
+    @property
     def names_only_a_time(self) -> bool:
         """Says whether a time of day was named, and no day."""
-        day = self.days_ahead is not None or self.weekday is not None or self.recurrence or self.duration_s
+        day = self.names_day or self.duration_s
         return not day and (self.minutes is not None or self.part_minutes is not None)
 
     @property

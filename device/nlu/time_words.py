@@ -80,6 +80,8 @@ class TimeWords:
     """Small words at the ends of what remains."""
     articles: re.Pattern[str]
     """Words before a name that are no part of it."""
+    at_hour: str
+    """An hour in `said` behind a day: "at ten"."""
     place: str
     """Words before the name of a device."""
     all: re.Pattern[str]
@@ -230,6 +232,7 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         weekdays=tuple(name.casefold() for name in texts(data["weekdays"])),
         recurrences=tuple((pattern, str(rest[0])) for pattern, rest in listed("recurrences")),
         nths=tuple(tuple(words.split()) for words in texts(part["nths"])),
+        at_hour=str(part["at_hour"]),
         place=str(part["place"]),
         but_not=tuple(re.compile(text, re.IGNORECASE) for text in texts(part["but_not"])),
         before_event=tuple(re.compile(text, re.IGNORECASE) for text in texts(part["before_event"])),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -247,5 +248,7 @@ def table_of_kinds(replies: ReplyTemplates) -> tuple[tuple[str, tuple[str, ...]]
 def _time_question(view: ReplyContext) -> Reply:
     heard = view.heard
     question = next((one for one in view.questions if one.question_id == heard.question_id), None)
-    text = view.say("ask_how_long" if heard.intent == "set_timer" else "ask_when")
+    names_day = question is not None and json.loads(question.proposal)["day"]
+    asked = "ask_how_long" if heard.intent == "set_timer" else "ask_hour" if names_day else "ask_when"
+    text = view.say(asked)
     return Reply(text, heard.reason_codes, question=question, relied=False)

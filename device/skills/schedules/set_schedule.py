@@ -79,10 +79,14 @@ def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcom
     if not bare and (phrase.is_empty or not known or context.times.label(phrase.rest)):
         return None
     said = f"{text} {context.times.words.units[0]}" if bare else text
-    together = f"{asked['said']} {said}"
-    if _names_hour(context, said) and not _names_hour(context, together):
-        together = said  # "six" is an hour only alone
-    return set_new(context, asked["kind"], together, asked["label"])
+    return set_new(context, asked["kind"], _answered_time(context, asked["said"], said), asked["label"])
+
+
+def _answered_time(context: TurnContext, before: str, said: str) -> str:
+    """Returns what was said of a time with its answer; an hour that is one only alone gets its small word: "ten"."""
+    at_hour = context.times.words.at_hour.format(said=said)
+    orders = (f"{before} {said}", f"{before} {at_hour}", said)
+    return next((words for words in orders if _names_hour(context, words)), orders[0])
 
 
 def _is_time_with_deed(context: TurnContext, phrase: TimePhrase) -> bool:
@@ -161,7 +165,7 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "", number:
     """
     own, intent = own_schedules(context), f"set_{kind}"
     said, device_id = _device_named(context, said, own.devices)
-    _, due, rest, _ = read_due_time(context, said, kind, own)
+    phrase, due, rest, named = read_due_time(context, said, kind, own)
     label = _label(context, label or rest, kind)[:MAX_LABEL_CHARS]
     label = label if kind == REMINDER else context.times.words.owners.sub("", label)
     label = "" if context.times.words.ordinal.fullmatch(label) else label
@@ -172,7 +176,7 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "", number:
     if context.times.words.several_times.search(context.times.words.numbers.in_digits(said).text):
         return TurnOutcome(intent, ("NOT_ALL_SET",))
     if due is None:
-        return _ask(context, kind, said, label)
+        return _ask(context, kind, said, label, phrase.names_day or named is not None)
     if due.due_ms <= own.clock.wall_ms:
         return TurnOutcome(intent, ("TIME_PASSED",))
     if kind == TIMER and due.duration_ms > MAX_TIMER_MS:
@@ -227,12 +231,12 @@ def new_schedule(
     )
 
 
-def _ask(context: TurnContext, kind: str, said: str, label: str) -> TurnOutcome:
-    """Asks for the time; a guest is told how to say it, since nothing of theirs is kept."""
+def _ask(context: TurnContext, kind: str, said: str, label: str, names_day: bool) -> TurnOutcome:
+    """Asks for the time, or for the hour of a named day; a guest is told how to say it: nothing of theirs is kept."""
     intent = f"set_{kind}"
     if not context.turn.identified:
         return TurnOutcome(intent, ("SCHEDULE_TIME_MISSING",))
-    proposal = json.dumps({"kind": kind, "said": said, "label": label}, ensure_ascii=False)
+    proposal = json.dumps({"kind": kind, "said": said, "label": label, "day": names_day}, ensure_ascii=False)
     question = new_question(context.turn, SCHEDULE_TIME.lower(), SCHEDULE_TIME, (), proposal)
     return TurnOutcome(intent, (SCHEDULE_TIME,)).with_question(question)
 

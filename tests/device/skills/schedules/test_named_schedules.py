@@ -40,7 +40,7 @@ TALKS = {
             "set three timers for one two and three minutes",
             "I set none of these. Tell me each with its time, one after the other.",
         ),
-        ("remind me on the first of april to pay the rent", "For when?"),
+        ("remind me on the first of april to pay the rent", "At what time?"),
         ("at nine", "I'll remind you on Wednesday, April 1, at 9 am: pay the rent."),
         ("i need reminding about the school run at three", "I'll remind you at 3 pm: the school run."),
     ),

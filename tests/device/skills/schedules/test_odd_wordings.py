@@ -67,7 +67,7 @@ EN = (
         ("cancel the sunday alarm", "I cancelled the alarm every Sunday at 10 am."),
     ),
     (
-        ("remind me to pay the rent on the first of every month", "For when?"),
+        ("remind me to pay the rent on the first of every month", "At what time?"),
         ("at nine", "I'll remind you on day 1 of every month at 9 am: pay the rent."),
         (
             "remind me every second friday at ten to put the recycling out",
@@ -98,13 +98,16 @@ EN = (
             "I'll remind you at 3:15 pm: you have to pick up the kids.",
         ),
         ("when do i have to pick up the kids", "I'll remind you at 3:15 pm: you have to pick up the kids."),
-        ("remind me on thursday about the parcel", "For when?"),
+        ("remind me on thursday about the parcel", "At what time?"),
         ("at two", "I'll remind you on Thursday at 2 pm: the parcel."),
         ("actually make that friday", "I'll remind you on Friday at 2 pm: the parcel."),
         ("remind me about it an hour earlier", "I'll remind you on Friday at 1 pm: the parcel."),
         ("remind me every morning to stretch", "I'll remind you every day at 8 am: stretch."),
         ("at seven", "I'll remind you every day at 7 am: stretch."),
         ("stop reminding me to stretch", "I cancelled the reminder: stretch."),
+        ("remind me next week to book the garage", "For when?"),
+        ("monday", "At what time?"),
+        ("ten", "I'll remind you on Monday, March 9, at 10 am: book the garage."),
     ),
     (
         (
@@ -162,7 +165,7 @@ DE = (
         ("morgen früh an die mülltonnen erinnern", "Ich erinnere dich morgen um 8 Uhr: die mülltonnen."),
         ("erinner mich eine stunde früher", "Ich erinnere dich morgen um 7 Uhr: die mülltonnen."),
         ("mach acht draus", "Ich erinnere dich morgen um 8 Uhr: die mülltonnen."),
-        ("erinner mich am ersten jeden monats an die miete", "Wann?"),
+        ("erinner mich am ersten jeden monats an die miete", "Um wie viel Uhr?"),
         ("um neun", "Ich erinnere dich am 1. jedes Monats um 9 Uhr: die miete."),
         (
             "erinner mich jeden zweiten freitag um zehn an den müll",

@@ -175,7 +175,7 @@ EN: tuple[Said, ...] = (
             "remind me that i need to pick up my daughter at four",
             "I'll remind you at 4 pm: you need to pick up your daughter.",
         ),
-        ("remind me to tell Ben i love him at six", "I'll remind you at 6 pm: tell Ben i love him."),
+        ("remind me to tell Ben i love him at six", "I'll remind you at 6 pm: tell Ben you love him."),
     ),
     (
         ("put eggs and milk on my list", "I put eggs and milk on the shopping list."),
