@@ -242,16 +242,13 @@ def only_describes(line: Line, at: int) -> bool:
 
 def skip_openers(line: Line, at: int) -> int:
     """Returns the position after words before a clause that are no part of it."""
-    while (after := skip_opener(line, at)) > at:
-        at = after
-    return at
+    after = skip_opener(line, at)
+    return skip_openers(line, after) if after > at else at
 
 
 def skip_opener(line: Line, at: int) -> int:
     """Returns the position after one of these words, or a stop."""
-    length = line.length_of(line.words.openers, at)
-    if line.is_stop(at) and at < len(line):
-        length = 1
+    length = 1 if line.is_stop(at) and at < len(line) else line.length_of(line.words.openers, at)
     return at if not length or _is_needed(line, at, length) else at + length
 
 
@@ -261,6 +258,8 @@ def _is_needed(line: Line, at: int, length: int) -> bool:
     after = line.word(at + length)
     if line.length_of(line.words.openers, at + length) > 1:
         return False  # "right | hang on | the vet's at two"
+    if line.is_in(at, "calling_openers"):
+        return after not in line.words.nominative and after not in line.words.questions
     if word in line.words.sets["open_openers"]:
         return not (
             line.is_auxiliary(at + length)

@@ -8,7 +8,7 @@ from memory.core.policy import MAX_SORT_WORDS
 from memory.reading.grammar.boundaries import clause_end
 from memory.reading.grammar.clause import Clause, Gap, Modality
 from memory.reading.grammar.clause_starts import starts_statement
-from memory.reading.grammar.question_starts import auxiliary_follows, starts_question
+from memory.reading.grammar.question_starts import auxiliary_follows, gap_at_end, starts_question
 from memory.reading.grammar.run_ons import run_on
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import VerbGroup, lemma_of, read_verb_group
@@ -116,6 +116,25 @@ def _is_thing_done(line: Line, at: int) -> bool:
     end = next((place for place in range(at + 1, len(line)) if line.is_stop(place)), len(line))
     verbs = (place for place in range(at + 2, end) if line.has_form(place, "b"))
     return not any(line.usual(place) in "vx" or place == end - 1 for place in verbs)
+
+
+def question_at_end(line: Line, clause: Clause, end: int) -> Clause | None:
+    """Returns a clause in the order of a statement with what it asks at its end: "my exam is when", "the rent is how
+    much"; None of one that tells.
+    """
+    gap, at = gap_at_end(line, clause, end), clause.rest
+    if gap is not None:
+        return replace(clause, asks=gap)
+    sort = (at + 1, clause.last)
+    asks = line.is_in(at, "how") or line.words.gaps.get(line.word(at)) in (Gap.WHAT.value, Gap.WHICH.value)
+    if not asks or clause.lemma != "be" or sort[0] >= sort[1] or not line.is_stop(clause.last):
+        return None
+    for place in range(*sort):
+        word = line.word(place)
+        named = line.is_open(place) and line.finite(place) != Certainty.SURE
+        if not (named or word in line.words.degrees or word in line.words.indefinite):
+            return None
+    return replace(clause, asks=gap_of(line, at, sort), sort=sort)
 
 
 def gap_of(line: Line, at: int, sort: tuple[int, int]) -> Gap:

@@ -28,8 +28,8 @@ from memory.reading.grammar.clause_starts import (
 )
 from memory.reading.grammar.embedded import as_meant, bare_cleft, is_general_condition, joined_to, unwrapped
 from memory.reading.grammar.marks import closing_length, marks_in, opening_marks
-from memory.reading.grammar.question_starts import after_topic, asked_by_mark, gap_at_end, had_done, starts_question
-from memory.reading.grammar.questions import read_question
+from memory.reading.grammar.question_starts import after_topic, asked_by_mark, had_done, starts_question
+from memory.reading.grammar.questions import question_at_end, read_question
 from memory.reading.grammar.quotes import quoted_words
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
@@ -221,11 +221,11 @@ def _statement(
 
 def _told_or_asked(line: Line, begin: int, clause: Clause, end: int, marks: frozenset[Mark]) -> Act:
     """Reads a clause in the order of a statement, which may ask at its end."""
-    gap = gap_at_end(line, clause, end)
-    if gap is None or (gap is Gap.NONE and Mark.FIX in marks):
+    found = question_at_end(line, clause, end)
+    if found is None or (found.asks is Gap.NONE and Mark.FIX in marks):
         return _act(line, ActKind.TELL, begin, clause, end, marks)
-    asked = _act(line, ActKind.ASK, begin, replace(clause, asks=gap), end, marks)
-    return replace(asked, end=line.tokens[end].end) if gap is Gap.NONE else asked
+    asked = _act(line, ActKind.ASK, begin, found, end, marks)
+    return replace(asked, end=line.tokens[end].end) if found.asks is Gap.NONE else asked
 
 
 def _cleft(line: Line, start: int, verb: int, group: VerbGroup, *, fixes: bool) -> tuple[int, int, VerbGroup]:

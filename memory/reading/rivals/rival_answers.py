@@ -7,7 +7,6 @@ that says it is news ("now", "moved to", a correction) is told alone, and so is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,12 +22,13 @@ from memory.reading.facts.unify import Fit, fits
 from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.fitting.strictly_asked import lacks_place
 from memory.reading.grammar.clause import Gap, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 from memory.text.dates import spoken_to_digits
 from memory.text.language_rules import Language
 
-_DIGITS = re.compile(r"\d+")
+_TOLD = frozenset((Modality.FACT, Modality.HEDGED, Modality.REPORTED))
 _OPEN = frozenset((Gap.NONE, Gap.WHY, Gap.HOW))
 _NAMING = frozenset(("be", "call", "name"))
 _COUNTED = frozenset((Gap.COUNT, Gap.AMOUNT, Gap.DEGREE))
@@ -52,11 +52,13 @@ def rival_answers(want: Wanted, told: Sequence[Told], names: Names, language: La
         return Rivals()
     most = max(fit.matched for fit, _ in fitting)
     answering = [each for fit, each in fitting if fit.matched >= most - 1 and (fit.holds or want.gap is Gap.WHEN)]
+    own = [each for each in answering if each.statement.clause.modality is not Modality.REPORTED]
+    answering = own or answering  # what one tells oneself comes before what another says
     if len(answering) < 2:
         return Rivals()
     found = sorted(answering, key=lambda each: (-each.at_ms, each.ref))
     newest, *older = found
-    if _is_news(newest.statement, meaning):
+    if _is_news(want, newest.statement, meaning):
         return Rivals()
     others = [
         each
@@ -68,7 +70,7 @@ def rival_answers(want: Wanted, told: Sequence[Told], names: Names, language: La
 
 
 def _fit(want: Wanted, told: Statement, names: Names, language: Language) -> Fit | None:
-    plain = told.clause.modality in (Modality.FACT, Modality.HEDGED) and not told.clause.negated
+    plain = told.clause.modality in _TOLD and not told.clause.negated
     plain = plain and not (language.code == "en" and lacks_place(want, told))
     plain = plain and not _is_of_other_thing(want, told)
     return fits(want, told, names, language.code) if plain else None
@@ -83,10 +85,14 @@ def _is_of_other_thing(want: Wanted, told: Statement) -> bool:
     return lacking and any(all(not forms & other for other in asked) for forms in told.subject_words)
 
 
-def _is_news(told: Statement, meaning: Meaning) -> bool:
-    """Says whether a fact tells of a change: "i moved to hull", "we've painted the hall grey", "it's blue now"."""
+def _is_news(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """Says whether a fact tells of a change: "i moved to hull", "we've painted the hall grey", "it's blue now".
+
+    When a bus leaves is no news of where it is.
+    """
     lemma = told.clause.lemma
-    changed = lemma in meaning.moving | meaning.set_of("news")
+    timed = want.gap is Gap.WHEN and not told.clause.past
+    changed = lemma in meaning.set_of("news") or (lemma in meaning.moving and not timed)
     done = bool({"'ve", "have", "has"} & spoken_in(told)) and lemma not in meaning.set_of("auxiliary")
     return changed or done or is_marked(told, meaning)
 
@@ -147,7 +153,13 @@ def _names_of(want: Wanted, told: Statement) -> frozenset[str]:
 
 
 def _numbers(told: Statement, language: Language) -> frozenset[str]:
-    return frozenset(_DIGITS.findall(spoken_to_digits(told.text, language)))
+    """Returns the numbers of a fact in digits, each whole: "6 50" of "six fifty"."""
+    line, runs = line_of(told.text, language.code), [""]
+    for at in range(len(line)):
+        runs[-1] += f" {line.word(at)}" if line.is_number(at) else ""
+        if runs[-1] and not line.is_number(at):
+            runs.append("")
+    return frozenset(spoken_to_digits(run.strip(), language) for run in runs if run)
 
 
 def _times_differ(new: Statement, old: Statement, language: Language) -> bool:

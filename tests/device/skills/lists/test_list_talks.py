@@ -15,6 +15,8 @@ from tests.sim.assistant_talk import talk_in
 RUNS = {
     "en": {
         "eggs bin bags and cheddar": ("eggs", "bin bags", "cheddar"),
+        "half and half and paper towels": ("half and half", "paper towels"),
+        "salt and vinegar crisps and mac and cheese": ("salt and vinegar crisps", "mac and cheese"),
         "milk bread and washing up liquid": ("milk", "bread", "washing up liquid"),
         "dog food tomatoes and olive oil": ("dog food", "tomatoes", "olive oil"),
         "peanut butter jam and kitchen roll": ("peanut butter", "jam", "kitchen roll"),
