@@ -13,6 +13,7 @@ from memory.reading.facts.wanted import Aspect, Wanted
 from memory.reading.fitting.strictly_asked import lacks_place
 from memory.reading.german_facts.updates.told_apart import names_each
 from memory.reading.grammar.clause import Gap, Modality
+from memory.reading.words.meaning import load_meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
     ]
     over = _Outdating(names, language)
     standing = _said_of_oneself(want, [(fit, each) for fit, each in fitting if not _is_stale(each, told, over)])
-    standing = _without_coming(want, standing)
+    standing = _without_gone(want, _without_coming(want, standing), language)
     enders = [] if standing else _enders(fitting, told, over)
     chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
     asked = want.question.clause.lemma
@@ -89,6 +90,7 @@ def tells_of_several(found: Sequence[Told], want: Wanted) -> bool:
     return len(named) > 1 and len(named) == len(own) and frozenset.intersection(*named) == frozenset()
 
 
+_HAVING = frozenset(("have", "own", "drive", "get"))
 _MANY = frozenset(
     [
         "invite",
@@ -135,6 +137,17 @@ def _without_coming(want: Wanted, standing: list[tuple[Fit, Told]]) -> list[tupl
     if asked.lemma != "be" or asked.past or not present:
         return standing
     return [each for each in standing if not (is_coming(each[1].statement) or _was(each[1].statement))]
+
+
+def _without_gone(want: Wanted, standing: list[tuple[Fit, Told]], language: str) -> list[tuple[Fit, Told]]:
+    """Leaves out what was given away, where it is asked what one has and something else is told: not "we sold the
+    volvo" beside "my car is a fiat".
+    """
+    asked, ending = want.question.clause, load_meaning(language).ending
+    if asked.past or asked.lemma not in _HAVING:
+        return standing
+    kept = [(fit, each) for fit, each in standing if fit.holds or each.statement.clause.lemma not in ending]
+    return kept if any(fit.holds for fit, _ in kept) else standing
 
 
 def _was(one: Statement) -> bool:

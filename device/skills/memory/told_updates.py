@@ -30,6 +30,7 @@ from memory.reading.changes.in_its_place import is_led_on, takes_its_place
 from memory.reading.changes.moved_time import adds_hour
 from memory.reading.changes.updates import Effect
 from memory.reading.facts.entities import SPEAKER, same_entities
+from memory.reading.facts.implied import is_echo
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Mark, Modality
@@ -92,14 +93,18 @@ def _add_to_last(context: TurnContext) -> TurnOutcome | None:
     turn, code = _without_exclamation(context), context.language.code
     acts = [act for act in read(turn.text, code).acts if act.kind is not ActKind.COURTESY]
     first = turn.text.casefold().split()[:1]
-    joins = load_closed_words(code).sets.get("adding_on", frozenset()).intersection(first)
-    if len(acts) != 1 or acts[0].kind is not ActKind.FRAGMENT or not joins or turn.who or MASK in turn.text:
+    adding = load_closed_words(code).sets.get("adding_on", frozenset())
+    if len(acts) != 1 or not adding or turn.who or MASK in turn.text:
         return None
-    old = _last_of_last_turn(context)
+    joins, old = adding.intersection(first), _last_of_last_turn(context)
     added = turn.text[acts[0].clause.start : acts[0].clause.end]
-    if old is None or not added or len(split_words(added)) > MAX_BARE_CORRECTION_WORDS:
+    if old is None or not added or len(split_words(added)) > 2 * MAX_BARE_CORRECTION_WORDS:
         return None
-    whole = replace(turn, text=f"{old.text} {first[0]} {added}")
+    told = statements(old.text, code)[0].clause
+    joined = joins and acts[0].kind is ActKind.FRAGMENT and not told.negated and told.rest < told.last
+    if not joined and not is_echo(old.text, added):
+        return None
+    whole = replace(turn, text=f"{old.text} {first[0] if joins else 'and'} {added}")
     facts = extract_facts(whole, context.language, context.policy)
     if not any(added in fact.text for fact in facts):
         facts = (statement_fact(whole, context.language, context.policy),)
@@ -129,8 +134,7 @@ def _last_of_last_turn(context: TurnContext) -> Atom | None:
         return None
     atom = max(told, key=lambda each: (each[0], each[1].atom_id))[1]
     each = statements(atom.text, context.language.code)
-    plain = len(each) == 1 and each[0].kind is ActKind.TELL and not each[0].clause.negated
-    return atom if plain and each[0].clause.rest < each[0].clause.last else None
+    return atom if len(each) == 1 and each[0].kind is ActKind.TELL else None
 
 
 def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, code: str) -> str | None:

@@ -355,3 +355,18 @@ def are_numbers_of_one(new: Statement, old: Statement) -> bool:
         frozenset(key.removesuffix(mark) for key in each.subject_keys if BETWEEN in key) for each in (new, old)
     )
     return bool(one & other)
+
+
+def is_owned_by_seller(new: Statement, old: Statement) -> bool:
+    """Says whether a thing is of the speaker, or of whoever else gives it away: "she sold the polo" ends nothing of
+    mine.
+    """
+    if any(entity.is_person and SPEAKER not in entity.keys for entity in old.subject):
+        return False
+    seller = frozenset(key for entity in new.subject if entity.is_person for key in entity.keys)
+    if seller and SPEAKER not in seller and not _TOGETHER & old.spoken:
+        return any(key.rpartition(BETWEEN)[0] in seller for key in old.subject_keys)
+    return any(key.split(">")[0] == SPEAKER for key in old.subject_keys)
+
+
+_TOGETHER = frozenset(("our", "we", "unser", "unsere", "unseren", "unserem", "wir"))

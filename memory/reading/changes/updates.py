@@ -13,6 +13,7 @@ from memory.reading.changes.back_again import is_back_again
 from memory.reading.changes.change_words import (
     are_numbers_of_one,
     holds_beside,
+    is_owned_by_seller,
     joins_things,
     leaves_for_today,
     moved_thing,
@@ -266,10 +267,8 @@ def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
         return False
     if lemma == "cancel":
         return old.has_time and any(key in old.keys for key in things if key != SPEAKER)
-    others = any(entity.is_person and SPEAKER not in entity.keys for entity in old.subject)
-    own = not others and any(key.split(">")[0] == SPEAKER for key in old.subject_keys)
     held = old.clause.lemma in _HOLDING and (things & old.keys) and not old.clause.past
-    return bool(own and held and old.clause.lemma not in _DISPOSING)
+    return bool(held and old.clause.lemma not in _DISPOSING and is_owned_by_seller(new, old))
 
 
 def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

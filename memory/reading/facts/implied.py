@@ -137,6 +137,11 @@ def _before_next(line: Line, at: int, following: int, last: int, entities: tuple
     return begin - 1 if begin - 1 > at + 1 and line.word(begin - 1) in line.words.conjunctions else begin
 
 
+def is_echo(told: str, added: str) -> bool:
+    """Says whether English words tell of others what was told just before: "so is her brother", "my son is too"."""
+    return echo_start(line_of(f"{told} and {added}", "en"), len(line_of(told, "en")) + 1) is not None
+
+
 def _echoed(line: Line, one: Statement) -> Iterator[Statement]:
     """Returns the same told of those after "so is" and before "is too": "and so is my son"."""
     clause = one.clause

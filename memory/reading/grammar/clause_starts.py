@@ -44,9 +44,8 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
             or (line.is_in(at, "it") and verb == at + 1 and _acts_on_thing(line, verb))
         )
     sure = line.finite(verb) == Certainty.SURE or is_verbal_s(line, verb)
-    if line.is_in(verb, "is") and line.is_stop(verb + 1):
-        return False  # "at my mum's"
-    if any(line.is_stop(place) or _joins_clause(line, place) for place in range(at, verb)):
+    owned = line.is_in(verb, "is") and line.is_stop(verb + 1)  # "at my mum's"
+    if owned or any(line.is_stop(place) or _joins_clause(line, place) for place in range(at, verb)):
         return False
     if word in words.possessives or word in words.sets["run_on_determiners"]:
         return sure
@@ -56,6 +55,8 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
 def takes_up_again(line: Line, at: int) -> bool:
     """Says whether a word that was just said is the subject of a verb right behind it: "rex and bella | rex is old"."""
     if not line.is_open(at) or line.is_number(at) or line.is_stop(at - 1) or line.is_in(at - 1, "and"):
+        return False
+    if line.word(at - 1) in line.words.possessives | line.words.determiners or line.is_in(at - 1, "is"):
         return False
     acts = line.is_auxiliary(at + 1) or is_verbal_s(line, at + 1) or line.finite(at + 1) == Certainty.SURE
     said = range(max(at - MAX_ADDRESS_WORDS, 0), at)
@@ -172,12 +173,10 @@ def what_starts(line: Line, at: int, *, ordered: bool) -> int:
     place = skip_openers(line, at)
     if starts_question(line, place):
         return QUESTION
-    timed = skip_leading_time(line, place)
     if only_describes(line, place):
         return NOTHING
-    if starts_statement(line, place) or (timed > place and starts_statement(line, timed)):
-        return STATEMENT
-    if _starts_fronted(line, place):
+    starts = any(starts_statement(line, start) for start in (place, skip_leading_time(line, place)))
+    if starts or _starts_fronted(line, place):
         return STATEMENT
     verb = line.skip_middle(place)
     if line.word(verb) in line.words.clitics:
@@ -258,8 +257,10 @@ def _is_needed(line: Line, at: int, length: int) -> bool:
     after = line.word(at + length)
     if line.length_of(line.words.openers, at + length) > 1:
         return False  # "right | hang on | the vet's at two"
+    if line.is_in(at, "echoing") and echo_start(line, at):
+        return True
     if line.is_in(at, "calling_openers"):
-        return after not in line.words.nominative and after not in line.words.questions
+        return after not in line.words.nominative | line.words.questions
     if word in line.words.sets["open_openers"]:
         return not (
             line.is_auxiliary(at + length)

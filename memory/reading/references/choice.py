@@ -137,9 +137,30 @@ def thing_meant(
         return new[0] if len(new) == 1 and not _is_date(new[0], line) else None
     if acted and last is not None and last.is_subject and _is_moved(line, place, one):
         return last
+    if acted and (held := _held_by_subject(line, bounds, before, one)) is not None:
+        return held
     things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]
     things = [each for each in things if not _is_date(each, line)]
     return things[0] if acted and len(things) == 1 else None
+
+
+def _held_by_subject(
+    line: Line, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+) -> Antecedent | None:
+    """Returns what the one who hands it back was last told to have: the bike of "emma borrowed my bike and lukas my
+    helmet" for "emma brought it back"; None of any other clause, and where that is not one thing.
+    """
+    meaning = load_meaning(line.words.language)
+    if one.clause.lemma not in meaning.set_of("handing_back") or "back" not in one.spoken or len(one.subject) != 1:
+        return None
+    keys = one.subject[0].keys
+    if one.subject[0].pronoun in ("male", "female"):
+        holder = person_meant(line, one.clause.subject[0], bounds, before, one)
+        keys = holder.keys if holder is not None else frozenset()
+    clauses = [each.clause for each in before if each.keys & keys]
+    held = [each for each in before if each.clause == max(clauses, default=0) and agrees(each.sort, "thing")]
+    held = [each for each in held if not (each.keys & keys or _is_date(each, line))]
+    return held[0] if len(held) == 1 else None
 
 
 def _is_moved(line: Line, place: int, one: Statement) -> bool:
