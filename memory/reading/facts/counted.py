@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from memory.reading.facts.entities import MEMBER, Names
 from memory.reading.facts.statements import Statement
 from memory.reading.facts.wanted import Wanted
 from memory.reading.grammar.reader import line_of
@@ -42,3 +45,22 @@ def asks_sum(want: Wanted) -> bool:
     """Says whether all are to be counted together: "how many pets is that altogether"."""
     spoken = f" {want.question.text.casefold().strip(' ?.!')} "
     return any(f" {words} " in spoken for words in ("altogether", "all together", "in total", "in all"))
+
+
+def with_members(told: Statement, names: Names, meaning: Meaning) -> Statement:
+    """Returns an English statement of several with those who are known to be of them: "my kids are allergic to kiwi"
+    tells it of mia, one of the kids.
+    """
+    one = told.subject[0] if len(told.subject) == 1 else None
+    if one is None or one.name or not one.role or meaning.language != "en" or not _is_of_several(told):
+        return told
+    members = frozenset(
+        key.removeprefix(MEMBER) for key, roles in names.items() if key[:1] == MEMBER and roles & one.keys
+    )
+    return replace(told, subject=(replace(one, keys=one.keys | members),)) if members else told
+
+
+def _is_of_several(told: Statement) -> bool:
+    """Says whether the subject is said in the plural: "my kids", "both my brothers"."""
+    line, first = line_of(told.text, "en"), told.clause.first
+    return any(line.is_plural(at - first) for at in range(*told.clause.subject) if first <= at < first + len(line))

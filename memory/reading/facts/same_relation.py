@@ -244,7 +244,8 @@ def _same_slot(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if persons and _differ_in_rank(new, old, meaning):
         return True
     if persons:
-        return new.has_number and old.has_number and not plain
+        counted = all(each.has_number and "both" not in each.spoken for each in (new, old))
+        return counted and not plain
     return not plain and new.has_place == old.has_place and new.has_number == old.has_number
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from memory.reading.facts.counted import with_members
 from memory.reading.facts.entities import SPEAKER, Names, all_keys, shared_roles
 from memory.reading.facts.gaps import (
     all_forms,
@@ -67,7 +68,7 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     calls = told.kind is ActKind.COMMAND and told.clause.lemma == "call"
     if (told.kind not in (ActKind.TELL, ActKind.CORRECT) and not calls) or told.clause.modality is Modality.CONDITIONAL:
         return None
-    want = _without_shared_roles(want, told, names)
+    want, told = _without_shared_roles(want, told, names), with_members(told, names, meaning)
     if language == "de" and asks_what_was_said(want.question):
         matched = words_of_saying(want.question, told, names)
         return Fit(matched, True, matched) if matched is not None else None

@@ -22,8 +22,9 @@ def _find_verb(line: Line, first: int) -> int:
     word, words = line.word(first), line.words
     if word in words.nominative and line.is_in(first + 1, "and"):
         return _verb_after_nouns(line, first)
-    if word in words.subjects and not (word in words.determiners and _opens_noun_phrase(line, first)):
-        return _verb_after_pronoun(line, first)
+    of_all = 2 * (word in words.determiners and line.is_in(first + 1, "of") and line.word(first + 2) in words.objects)
+    if of_all or (word in words.subjects and not (word in words.determiners and _opens_noun_phrase(line, first))):
+        return _verb_after_pronoun(line, first + of_all)
     if word in words.prepositions and word not in words.sets["like"]:
         return -1
     if line.finite(first) == Certainty.SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):

@@ -197,12 +197,16 @@ def _is_object(entity: Entity, one: Statement, line: Line) -> bool:
 
 
 def _definite(words: str, line: Line, text: str, one: Statement) -> str:
-    """Returns "the boat" for "a boat", for what i have "my boat", and "my aunt's boat" for what my aunt has."""
+    """Returns "the boat" for "a boat", for what i have "my boat" and "my two boats", and "my aunt's boat" for what my
+    aunt has.
+    """
     first, _, rest = words.partition(" ")
     if _is_bare_group(words, line, text):
         return f"{'my' if SPEAKER in one.subject_keys and one.clause.lemma in ('have', 'get') else 'the'} {words}"
-    if first.casefold() not in ("a", "an") or not rest:
+    counted = first.casefold() in line.words.numbers and one.clause.lemma in ("have", "get")
+    if not rest or not (counted or first.casefold() in ("a", "an")):
         return words
+    rest = words if counted else rest
     if one.clause.lemma not in ("have", "get"):
         return f"the {rest}"
     if SPEAKER in one.subject_keys:
