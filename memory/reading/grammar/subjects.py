@@ -29,10 +29,9 @@ def _find_verb(line: Line, first: int) -> int:
         return -1
     if line.finite(first) == Certainty.SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):
         return -1
-    if word in words.have or word in words.do or word in words.negators:
+    found = line.is_in(first, "sure_pasts") and line.names_thing(first + 1)  # "found my glasses they were in the car"
+    if found or word in words.have or word in words.do or word in words.negators:
         return -1
-    if line.is_in(first, "sure_pasts") and line.names_thing(first + 1):
-        return -1  # "found my glasses they were in the car"
     return _verb_after_nouns(line, first)
 
 
