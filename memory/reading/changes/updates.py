@@ -12,6 +12,7 @@ from enum import Enum
 from memory.reading.changes.back_again import is_back_again
 from memory.reading.changes.change_words import (
     are_numbers_of_one,
+    are_of_two,
     holds_beside,
     is_owned_by_seller,
     joins_things,
@@ -87,6 +88,8 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
+    if are_of_two(new, old, meaning):
+        return Effect.NONE
     if language == "de" and leaves_alone(new, old):
         return Effect.NONE
     if _is_one_more_event(new, old):

@@ -294,7 +294,8 @@ def is_reversed(question: Statement, told: Statement, names: Names, language: st
     if language == "de" and lemma == "be" and question.clause.asks is Gap.WHAT and "mit" in question.spoken and thing:
         return False  # "was ist mit meinem zug"
     open_subject = question.clause.asks in (Gap.WHO, Gap.WHAT)
-    return open_subject and bool(_keys(question.others, names) & doing)
+    named = question.clause.asks is Gap.WHO and any(one.name in question.spoken for one in told.subject if one.name)
+    return open_subject and (named or bool(_keys(question.others, names) & doing))
 
 
 def _is_mutual(told: Statement, language: str) -> bool:

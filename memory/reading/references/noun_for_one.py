@@ -31,8 +31,11 @@ def with_noun_for_one(text: str, resolved: str, line: Line, one: Statement, befo
         return resolved  # "my little one" is a child
     if not told or not line.is_open(place - 1) or (line.is_number(place - 1) and line.word(place - 1) not in _RANKS):
         return resolved
-    nouns = {line.table.singular(_head(line, each)) for each in _several(line, before)}
     phrase = text[line.tokens[place - 2].start : line.tokens[place].end]
+    other = _of_other_described(line, line.word(place - 1), before)
+    if other:
+        return resolved.replace(phrase, other, 1)
+    nouns = {line.table.singular(_head(line, each)) for each in _several(line, before)}
     if len(nouns) != 1 or phrase not in resolved:
         return resolved
     return resolved.replace(phrase, f"{phrase.rpartition(' ')[0]} {nouns.pop()}", 1)
@@ -166,6 +169,18 @@ def _several(line: Line, before: tuple[Antecedent, ...]) -> list[Antecedent]:
     ]
     last = max((each.clause for each in plural), default=0)
     return [each for each in plural if each.clause == last]
+
+
+def _of_other_described(line: Line, described: str, before: tuple[Antecedent, ...]) -> str:
+    """Returns "my younger brother" for "the younger one" right behind what is told of "my older brother"; else empty."""
+    last = max((each.clause for each in before), default=0)
+    subjects = [each for each in before if each.clause == last and each.is_subject and each.has_role]
+    spoken = subjects[0].words.split() if len(subjects) == 1 else []
+    if len(spoken) != 3 or spoken[0].casefold() not in line.words.possessives | line.words.determiners:
+        return ""
+    forms = [line.table.find(word) for word in (described, spoken[1].casefold())]
+    apart = described != spoken[1] and all(form is not None and form.usual == "a" for form in forms)
+    return f"{spoken[0]} {described} {spoken[2]}" if apart else ""
 
 
 def _head(line: Line, one: Antecedent) -> str:

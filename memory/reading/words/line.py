@@ -179,7 +179,7 @@ class Line:
     def is_plural(self, at: int) -> bool:
         """Says whether a noun has a plural form."""
         word = self.word(at)
-        return self.table.singular(word) != word or word in self.words.sets["many_people"]
+        return self.table.singular(word) != word or word in self.words.sets["always_plural"]
 
     def names_thing(self, at: int) -> bool:
         """Says whether one's own or a known thing is named here, by a pronoun only where another clause follows it."""
