@@ -256,3 +256,13 @@ def after_topic(line: Line, first: int) -> int:
     pointing = any(line.word(at) in words.third for at in range(place + 1, min(place + MAX_SORT_WORDS, len(line))))
     asked = any(_opens_verb(line, at) for at in range(place + 1, min(place + MAX_SORT_WORDS, len(line))))
     return place if pointing and asked else first
+
+
+def has_only_object(line: Line, at: int) -> bool:
+    """Says whether a thing and no verb stands behind "has" or "does": "tom has the car | anna has the bike"."""
+    noun = at + 2
+    if line.word(at + 1) not in line.words.determiners | line.words.possessives or not line.is_open(noun):
+        return False
+    while line.is_open(noun + 1):
+        noun += 1
+    return not any(line.has_form(place, "bn") for place in range(at + 3, noun + 1)) and line.is_in(at, "acting_helpers")

@@ -15,7 +15,7 @@ from memory.reading.grammar.clause_starts import (
     takes_up_again,
     what_starts,
 )
-from memory.reading.grammar.question_starts import starts_question
+from memory.reading.grammar.question_starts import has_only_object, starts_question
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.grammar.verb_groups import read_verb_group
 from memory.reading.words.line import Certainty, Line
@@ -84,7 +84,7 @@ def _opens_statement(line: Line, place: int) -> bool:
     verb = find_verb(line, place)
     if _has_other_clause(line, place, verb) or _is_kind_of_thing(line, place, verb):
         return False
-    bare = line.is_open(place)
+    bare = line.is_open(place) and not has_only_object(line, verb)
     return not (bare and _asks_strongly(line, verb))
 
 

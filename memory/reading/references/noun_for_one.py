@@ -172,7 +172,7 @@ def _several(line: Line, before: tuple[Antecedent, ...]) -> list[Antecedent]:
 
 
 def _of_other_described(line: Line, described: str, before: tuple[Antecedent, ...]) -> str:
-    """Returns "my younger brother" for "the younger one" right behind what is told of "my older brother"; else empty."""
+    """Returns "my younger brother" for "the younger one" right behind what is told of "my older brother"."""
     last = max((each.clause for each in before), default=0)
     subjects = [each for each in before if each.clause == last and each.is_subject and each.has_role]
     spoken = subjects[0].words.split() if len(subjects) == 1 else []
