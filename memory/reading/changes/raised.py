@@ -7,7 +7,7 @@ another subject. What is only raised, without a number, gives no new value.
 from __future__ import annotations
 
 from memory.reading.changes.change_words import joins_things, owned_parts, spoken_in, things_in
-from memory.reading.facts.entities import Names
+from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Modality
@@ -32,4 +32,6 @@ def raises(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
         return False  # "my brother's landlord put his rent up to nine hundred"
     counts = words.numbers
     named = tuple(forms for forms in things_in(new, meaning) if not forms & counts)
-    return among(named, old.words) and bool(owned_parts(new, names) & owned_parts(old, names))
+    of_person = any(one.is_person and SPEAKER not in one.keys for one in old.subject)
+    whose = of_person and len(named) > 1 and among(old.subject_words, new.words)  # "dad's on a water tablet"
+    return among(named, old.words) and (whose or bool(owned_parts(new, names) & owned_parts(old, names)))
