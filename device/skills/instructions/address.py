@@ -28,6 +28,8 @@ OTHERS_CALLED = "instruction:others called "
 def call_by(context: TurnContext) -> TurnOutcome:
     """Keeps what to call the person; it replaces what they wanted to be called before."""
     name = context.understood.slot("nickname")
+    if context.points("nickname"):
+        return TurnOutcome("statement", ("NOTHING_MEANT",))  # "call me that" names nothing
     if context.turn.who or is_barred(context.turn.text, context.rules):
         return revise_or_store(context)
     before = _living(context, NICKNAME)
