@@ -46,8 +46,8 @@ def clause_end(
             kind = what_starts(line, _after_conjunction(line, place + 1), ordered=ordered)
             if kind in (STATEMENT, QUESTION, ORDER) or (kind == SHARED and line.word(place + 1) in words.conjunctions):
                 return place, _after_conjunction(line, place + 1), kind
-        elif _counts_on(line, place):
-            pass  # "a hundred and ten wide"
+        elif _counts_on(line, place) or _is_inside_range(line, place):
+            pass  # "a hundred and ten wide", "between eight and one"
         elif _leaves_out(line, place):
             pass  # "she won't eat anything but the salmon pouches"
         elif (word in words.conjunctions or word in words.sets["fillers"]) and place > at - 1 and not hold:
@@ -68,6 +68,12 @@ def clause_end(
         hold, place = _hold_after(line, place, hold)
         at = place if held_before and not hold and place > begin + 1 else at  # the verb of the inner clause ends here
     return place, place, NOTHING
+
+
+def _is_inside_range(line: Line, at: int) -> bool:
+    """Says whether "and" stands between two numbers after "between": no clause begins with the second."""
+    numbers = line.is_number(at - 1) and line.is_number(at + 1) and not line.is_number(at + 2)
+    return line.is_in(at, "and") and numbers and any(line.is_in(at - back, "before_ranges") for back in (2, 3, 4))
 
 
 def _goes_on_asking(line: Line, place: int) -> bool:

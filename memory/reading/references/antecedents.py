@@ -58,6 +58,8 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         entity = measured_from(named, line, meaning) if isinstance(line, GermanLine) else named
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or _is_sort_of(entity, one, line):
             continue
+        if entity not in one.subject and _is_next_door(entity, line):
+            continue
         if isinstance(line, GermanLine) and named in one.others and is_no_other(entity, line, one.clause):
             continue
         if not isinstance(line, GermanLine) and _is_given_name(entity, one):
@@ -96,6 +98,12 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
             words = _words_of_owner(line, text, entity)
             yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person)
+
+
+def _is_next_door(entity: Entity, line: Line | GermanLine) -> bool:
+    """Says whether words only say where a neighbour lives: "maureen | next door"."""
+    english = not isinstance(line, GermanLine)
+    return english and line.is_in(entity.start - 1, "beside") and line.is_in(entity.start, "beside_heads")
 
 
 def _teller(line: Line, one: Statement, meaning: Meaning) -> tuple[Entity, ...]:
