@@ -35,7 +35,7 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
         return False  # "smudge and | pickle pickle's the fat one"
     if not run_on or word in words.nominative:
         return True
-    if word in words.subjects:
+    if word in words.subjects and not (line.is_in(at, "this") and verb > at + 1):
         return (
             line.is_auxiliary(verb)
             or is_verbal_s(line, verb)

@@ -111,7 +111,7 @@ def thing_meant(
 ) -> Antecedent | None:
     """Returns the thing that "it" means: the topic of the clause said last, else the one thing that it is about."""
     last = next((each for each in before if agrees(each.sort, "thing") and each.is_last), None)
-    if place == bounds[0] and _is_one_of_them(line, before, one):
+    if place == bounds[0] and (_is_one_of_them(line, before, one) or _names_deed_at_end(line, one)):
         return None
     if place == bounds[0] or one.clause.asks is not None:
         if last is not None:
@@ -161,6 +161,12 @@ def _held_by_subject(
     held = [each for each in before if each.clause == max(clauses, default=0) and agrees(each.sort, "thing")]
     held = [each for each in held if not (each.keys & keys or _is_date(each, line))]
     return held[0] if len(held) == 1 else None
+
+
+def _names_deed_at_end(line: Line, one: Statement) -> bool:
+    """Says whether "it" only points at what is named at the end: "it's wednesdays now for swimming"."""
+    last = one.clause.last - 1
+    return one.clause.lemma == "be" and one.has_time and line.word(last - 1) == "for" and line.has_form(last, "g")
 
 
 def _is_moved(line: Line, place: int, one: Statement) -> bool:
