@@ -6,8 +6,6 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
-import ijson
-
 from device.mind.heard_letters import heard_words
 from device.mind.policy import MAX_MIND_NUMBER_DIGITS, MAX_MIND_REPLY_CHARS, MAX_MIND_SENTENCE_CHARS
 from memory.text.normalise import tidy
@@ -27,6 +25,8 @@ class ReplyReader:
 
     def __init__(self) -> None:
         """Begins with nothing."""
+        import ijson  # a device without a mind never needs it
+
         self.broken = False
         self._size, self._digits = 0, 0
         self._events: Any = ijson.sendable_list()
@@ -34,6 +34,8 @@ class ReplyReader:
 
     def take(self, piece: str) -> tuple[ReplyPart, ...]:
         """Returns the parts that are whole with this piece. What is too long is not even parsed."""
+        import ijson
+
         if self.broken or not piece:
             return ()
         piece = self._cut(piece)

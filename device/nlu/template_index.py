@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import pairwise
 
-from hassil import Intents
+from hassil import Intents, Sentence
+from hassil.expression import Expression, Group, ListReference, RuleReference, TextChunk
 from hassil.intents import Intent, IntentData
 
 from device.nlu.template_beginnings import LETTERS, WORD, TemplateBeginnings, TemplateWords, words_said
@@ -24,6 +25,36 @@ _NOT_SAID = "\0"
 _LEADING = re.compile(r"\{(\w+)\}")
 
 
+class _SharedPieces:
+    """The pieces of parsed templates, each once: "[please]" and "<me>" are in hundreds of them. hassil changes none."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Expression] = {}
+
+    def share(self, sentence: Sentence) -> None:
+        """Replaces the pieces of a sentence by the equal ones of earlier sentences."""
+        sentence.expression = self._shared(sentence.expression)
+
+    def forget(self) -> None:
+        """Forgets which pieces there are; the sentences keep theirs."""
+        self._known.clear()
+
+    def _shared(self, piece: Expression) -> Expression:
+        if isinstance(piece, TextChunk):
+            piece.parent = None  # hassil never asks for it, and it makes of a sentence one knot
+            key: tuple[object, ...] = (piece.text, piece.original_text)
+        elif isinstance(piece, RuleReference):
+            key = (RuleReference, piece.rule_name)
+        elif isinstance(piece, Group):
+            piece.items = [self._shared(item) for item in piece.items]
+            key = (type(piece), getattr(piece, "is_optional", False), *map(id, piece.items))
+        elif isinstance(piece, ListReference):
+            key = (ListReference, *(getattr(piece, each.name) for each in fields(piece)))
+        else:
+            return piece
+        return self._known.setdefault(key, piece)
+
+
 @dataclass(frozen=True)
 class _Template:
     """A template of hassil, parsed when it is first asked what it requires."""
@@ -31,6 +62,7 @@ class _Template:
     intent: str
     data: IntentData
     words: TemplateWords
+    pieces: _SharedPieces
 
     def has_all(self, said: tuple[str, ...]) -> bool:
         """Says whether every word may be one of the template's."""
@@ -65,6 +97,7 @@ class _Template:
     def place(self) -> int:
         """Its place among the templates of an intent: those with slots by their number of literal words."""
         (sentence,) = self.data.sentences
+        self.pieces.share(sentence)
         free = not self.data.wildcard_list_names.isdisjoint(sentence.list_names())
         return -sentence.text_chunk_count() if free else 0
 
@@ -81,9 +114,11 @@ class TemplateIndex:
         self._may_lead = dict(leading or {})
         self._skipped = frozenset(word for phrase in commands.skip_words for word in WORD.findall(phrase.casefold()))
         self._maybe_skipped = frozenset(part for word in self._skipped for part in LETTERS.findall(word))
-        words = TemplateWords(commands)
+        words, self._pieces = TemplateWords(commands), _SharedPieces()
         self._templates = [
-            _Template(intent.name, data, words) for intent in commands.intents.values() for data in intent.data
+            _Template(intent.name, data, words, self._pieces)
+            for intent in commands.intents.values()
+            for data in intent.data
         ]
         found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         beginnings = TemplateBeginnings(commands)
@@ -143,6 +178,7 @@ class TemplateIndex:
         """Parses every template and finds the words that it needs, for which the first turns would otherwise wait."""
         for one in self._templates:
             _ = one.place, one.needed
+        self._pieces.forget()
 
     def complete(self) -> Intents:
         """Returns the commands with all templates, in that order; parses each that was not parsed yet."""

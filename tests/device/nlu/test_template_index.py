@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from hassil import Intents, RecognizeResult, recognize_all
+from hassil.expression import Group, RuleReference
 from hassil.intents import IntentData, TextSlotList, WildcardSlotList
 
 from device.nlu import template_index
@@ -47,6 +48,21 @@ def test_what_begins_like_no_command_is_tried_against_no_template() -> None:
         "so pretty",
     ):
         assert openings.fitting(text) is None, text
+
+
+def test_equal_pieces_of_templates_are_kept_once() -> None:
+    said = {"stop": ["[please] stop <it>"], "start": ["start <it> [please]"]}
+    intents = {name: {"data": [{"sentences": [one]} for one in texts]} for name, texts in said.items()}
+    openings = TemplateIndex(Intents.from_dict({"language": "en", "intents": intents, "expansion_rules": {"it": "it"}}))
+    openings.warm_up()
+    (stop,), (start,) = (intent.data[0].sentences for intent in openings.complete().intents.values())
+    assert isinstance(stop.expression, Group)
+    assert isinstance(start.expression, Group)
+    pieces = {id(piece) for piece in stop.expression.items}
+    assert [piece for piece in start.expression.items if id(piece) in pieces] == [
+        RuleReference("it"),
+        stop.expression.items[0],
+    ]
 
 
 def test_a_template_is_not_tried_against_a_word_that_it_cannot_say() -> None:
