@@ -259,12 +259,26 @@ class Language:
     """The words around a code that do not say what it opens."""
     secret_asked: re.Pattern[str]
     """The words with which a code is asked for."""
+    secret_otherwise: re.Pattern[str]
+    """The words with which something else of a code's thing is asked for."""
     secret_denied: re.Pattern[str]
     """Words that a code is another one no longer: that one, `over`, and the one that is, `meant`."""
     secret_changed: re.Pattern[str]
     """Words that tell that a code is another one now."""
+    secret_repair: re.Pattern[str]
+    """Words between two values of which only the second is meant; `sure` where they are part of no phrase."""
+    secret_tag: re.Pattern[str]
+    """Words after a code that ask whether it is right."""
+    secret_joint: re.Pattern[str]
+    """Words between the name of a code and the code that no sentence needs: ", it's"."""
+    secret_noting: re.Pattern[str]
+    """An order to note something, before what is to be noted."""
+    secret_every: re.Pattern[str]
+    """All codes that are kept, as what is to be forgotten."""
     secret_harmless: re.Pattern[str]
     """Whose codes and numbers are no secret: an order, the gate of an allotment."""
+    secret_own: re.Pattern[str]
+    """What has a code of one person's own wherever it stands: a locker at the gym."""
     secret_last: re.Pattern[str]
     """Words for the last digits of a number."""
     secret_end: re.Pattern[str]

@@ -43,6 +43,8 @@ class Secret:
     """Whether it is never told, also to whom insists on it."""
     home: bool = False
     """Whether it opens a thing of the home: its network, a gate, a padlock."""
+    named: int = -1
+    """Where the words that name it begin; -1 where none do."""
 
 
 def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
@@ -79,7 +81,9 @@ def _is_harmless(text: str, secret: Secret, language: Language) -> bool:
     ):
         return True
     clause = f"{before} {after}"
-    return language.secret_harmless.search(clause) is not None and not _is_grave(clause, language)
+    if language.secret_own.search(clause) is not None or _is_grave(clause, language):
+        return False
+    return language.secret_harmless.search(clause) is not None
 
 
 def _graded(text: str, secret: Secret, language: Language) -> Secret:
@@ -133,6 +137,8 @@ def _around(text: str, secret: Secret, language: Language) -> tuple[str, str]:
     colon = text[: secret.start].rstrip()
     if colon.endswith((":", "=", ",")):
         before = max((found.end() for found in ends if found.end() < len(colon)), default=0)
+    if 0 <= secret.named < before:
+        before = secret.named
     return text[before : secret.start], text[secret.end : after]
 
 
@@ -149,6 +155,8 @@ def asks_for_secret(asked: str, told: str, language: Language) -> bool:
     """Says whether words ask for a code, or name what the secret in `told` belongs to; true where it holds none."""
     if language.secret_asked.search(asked) is not None or not find_secrets(told, language):
         return True
+    if language.secret_otherwise.search(asked) is not None:
+        return False
     return not set(code_thing(told, language)).isdisjoint(stems(asked.casefold().replace("-", "")))
 
 
@@ -190,13 +198,14 @@ def _announced_secrets(text: str, language: Language) -> Iterator[Secret]:
     """Finds "my pin is ...", everything after it up to a plain fact, and "... is my pin", the word before."""
     for pattern in (language.secret_words, language.secret_before, language.secret_bare, *language.secret_codes):
         needs_number = pattern in language.secret_codes
-        for start, told in _named_secrets(pattern, text, language):
+        for named, start, told in _named_secrets(pattern, text, language):
             if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):
-                yield Secret(start, start + len(told), "SECRET_TOLD")
+                end = _with_repair(text, start, start + len(told), language)
+                yield Secret(start, end, "SECRET_TOLD", named=named)
 
 
-def _named_secrets(pattern: re.Pattern[str], text: str, language: Language) -> Iterator[tuple[int, str]]:
-    """Returns where the words after a secret's name begin, and the words."""
+def _named_secrets(pattern: re.Pattern[str], text: str, language: Language) -> Iterator[tuple[int, int, str]]:
+    """Returns where a secret's name begins, where the words after it begin, and the words."""
     found = pattern.search(text)
     while found is not None:
         start, end = found.span("secret")
@@ -208,7 +217,7 @@ def _named_secrets(pattern: re.Pattern[str], text: str, language: Language) -> I
         if fact is not None and len(told[: fact.start()].split()) == 1:
             told = told[: fact.start()]
         told = told.rstrip(" .,")
-        yield start, told
+        yield found.start(), start, told
         found = pattern.search(text, start + max(len(told), 1))
 
 
@@ -216,13 +225,41 @@ def _without_next_clause(text: str, start: int, told: str, language: Language) -
     """Returns the words of a secret up to another clause: of one of the home, and of a single word before another
     secret. In any other phrase each word may belong to it.
     """
-    joint = language.secret_next.search(told) if len(text) <= MAX_HOME_CODE_CHARS else None
+    joint = _next_clause(told, language) if len(text) <= MAX_HOME_CODE_CHARS else None
     if joint is None or not joint.start():
         return told
     head, tail = told[: joint.start()], told[joint.end() :]
     alone = (head == MASK or len(head.split()) == 1) and _names_secret(tail, language)
     secret = Secret(start, start + len(head), "SECRET_TOLD")
     return head if alone or _graded(text, secret, language).home else told
+
+
+def _next_clause(told: str, language: Language) -> re.Match[str] | None:
+    """Returns where the clause after a secret begins; "no it's 1313" goes on with the same one."""
+    joints = language.secret_next.finditer(told)
+    return next((one for one in joints if not language.secret_repair.match(told, one.start())), None)
+
+
+def _with_repair(text: str, start: int, end: int, language: Language) -> int:
+    """Returns where a number ends that is put right while it is said: "7719 no 7718" to its end."""
+    repair = language.secret_repair.match(text, end)
+    found = language.number_words.match(text, repair.end()) if repair else None
+    if repair is None or found is None or not language.number_words.search(text, start, end):
+        return end
+    until = _CLAUSE_END.search(text, repair.end())
+    said = text[repair.end() : until.start() if until else len(text)]
+    joint = _next_clause(said, language)
+    return repair.end() + len((said[: joint.start()] if joint else said).rstrip(" .,"))
+
+
+def meant_secret(told: str, language: Language) -> str:
+    """Returns the words of a secret without those that were put right while it was said: "1313" of "1212 no 1313"."""
+    for repair in reversed(tuple(language.secret_repair.finditer(told))):
+        sides = (told[: repair.start()], told[repair.end() :])
+        numbers = all(language.number_words.search(side) for side in sides)
+        if all(sides) and (numbers or repair["sure"] is not None):
+            return sides[1]
+    return told
 
 
 def _tokens(text: str) -> Iterator[Secret]:
@@ -268,6 +305,6 @@ def _merged(found: list[Secret]) -> Iterator[Secret]:
                 yield last
             last = secret
         elif secret.end > last.end:
-            last = Secret(last.start, secret.end, last.code)
+            last = replace(last, end=secret.end)
     if last is not None:
         yield last
