@@ -193,8 +193,7 @@ def refused_turn(
         said = tidy(turn.text)
         if context.opened:  # what is kept already is not insisted on
             said = mask_secrets(said, tuple(one for one in find_secrets(said, context.language) if one.home))
-        statement = matcher.match_intent(said).slot("statement") or said
-        return RefusedTurn(context.turn, statement)
+        return RefusedTurn(context.turn, _statement_of(said, context.language, matcher))
     pointed = context.understood.intent == "remember" and context.points("statement")
     return conversation.refused if pointed else None
 
@@ -275,14 +274,26 @@ def without_secrets(said: str, language: Language, understanding: IntentMatcher)
     understood = understanding.match_intent(clean)
     if secrets and insisted:
         understood = IntentMatch("insist", understood.slots or (Slot("statement", clean, 0, len(clean)),))
+    if secrets and understood.intent == "add_to_list":  # a list is read aloud
+        understood = IntentMatch("statement")
+    if secrets and understood.intent == "statement" and language.secret_tag.search(clean):
+        understood = IntentMatch("question")
     if secrets and understood.intent == "insist":
-        told = understanding.match_intent(text).slot("statement") or insisted
+        told = _statement_of(text, language, understanding) if understood.slots else insisted
     opened = ""
     if any(secret.home for secret in secrets) and understood.intent in _TELLS_CODE:
         opened = mask_secrets(text, tuple(secret for secret in secrets if not secret.home))
-        opened = understanding.match_intent(opened).slot("statement") or opened
+        opened = _statement_of(opened, language, understanding)
         understood = understood if understood.intent == "remember" else IntentMatch("statement")
     return CleanedTurn(clean, understood, told, opened, tuple(text[one.start : one.end] for one in secrets))
+
+
+def _statement_of(said: str, language: Language, understanding: IntentMatcher) -> str:
+    """Returns what words tell after "remember that"; all of them where they name their secret only together."""
+    statement = understanding.match_intent(said).slot("statement")
+    return (
+        statement if statement and len(find_secrets(statement, language)) >= len(find_secrets(said, language)) else said
+    )
 
 
 def _insisted_on(text: str, language: Language, understanding: IntentMatcher) -> str:

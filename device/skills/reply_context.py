@@ -15,7 +15,7 @@ from memory.emotion.tone import Tone
 from memory.model.atoms import ArchivedLine, Atom, Moment, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
-from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context
+from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context, without_unasked_secrets
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.current_state import tag_under_state, topic_of
 from memory.rules.mention_target import TELLING
@@ -104,9 +104,12 @@ class ReplyContext:
         return self.replies.date(Moment(at_ms, self.heard.turn.at.utc_offset_min))
 
     def living(self, atoms: Sequence[Atom]) -> tuple[Atom, ...]:
-        """Returns the living ones, without those that only a pronoun relates to a hidden topic."""
+        """Returns the living ones, without those that only a pronoun relates to a hidden topic, and codes of what the
+        question asks something else of: "what's the wifi called".
+        """
         standing = (atom for atom in atoms if atom.status is not Status.OUTDATED)
-        return self.memory.mentionable(self.gate, standing)
+        asked = without_unasked_secrets(self.memory, self.heard.turn.text, standing)
+        return self.memory.mentionable(self.gate, asked)
 
     def look_up(self, text: str, first: Sequence[Atom] = (), lines: Sequence[ArchivedLine] = ()) -> AssembledContext:
         """Retrieves and composes the bundle of this turn; `first` and `lines` are known to be asked for. It is empty

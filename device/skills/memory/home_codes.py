@@ -27,8 +27,17 @@ from memory.rules.clarification import new_question
 from memory.rules.conflict import confirm_atom, make_outdated, resolve_conflict, settle_conflict
 from memory.rules.controls import is_barred
 from memory.rules.freshness import LIVING, atoms_agree
+from memory.rules.imported_facts import tentative_atom, weigh_imported_atom
 from memory.text.language_rules import Language
-from memory.text.secret_detector import MASK, Secret, code_thing, find_secrets, mask_secrets, secret_clause
+from memory.text.secret_detector import (
+    MASK,
+    Secret,
+    code_thing,
+    find_secrets,
+    mask_secrets,
+    meant_secret,
+    secret_clause,
+)
 from memory.text.stemming import split_words, stems
 
 KEPT, CHANGED = "HOME_CODE_KEPT", "HOME_CODE_CHANGED"
@@ -119,12 +128,25 @@ def _told_codes(context: TurnContext) -> Iterator[Fact]:
     for secret in find_secrets(told, language):
         if secret.home:
             start, end = _told_span(told, secret, context)
-            own = statement_fact(replace(context.turn, text=told[start:end]), language, context.policy)
-            thing = " ".join(code_thing(told[start:end], language)) or "home"
-            value = _value_of(told[start:end], told[secret.start : secret.end], language)
+            meant = meant_secret(told[secret.start : secret.end], language)
+            text = _worded(told[start : secret.start], meant, told[secret.end : end], language)
+            own = statement_fact(replace(context.turn, text=text), language, context.policy)
+            thing = " ".join(code_thing(text, language)) or "home"
+            value = _value_of(text, meant, language)
             start, end = _in_turn(context, start, end)
             found.setdefault(thing, replace(own, key=f"{FILED}{thing}", value=value, start=start, end=end))
     yield from found.values()
+
+
+def _worded(before: str, meant: str, after: str, language: Language) -> str:
+    """Returns the words that tell a code, so that they are seen as one by themselves: "the wifi password sunflower"
+    after an order to remember it becomes "the wifi password: sunflower".
+    """
+    text = f"{before}{meant}{after}"
+    if find_secrets(text, language):
+        return text
+    joined = f"{language.secret_joint.sub('', before).rstrip(' ,')}: {meant}{after}"
+    return joined if find_secrets(joined, language) else text
 
 
 def _value_of(told: str, secret: str, language: Language) -> str:
@@ -143,8 +165,10 @@ def _told_span(told: str, secret: Secret, context: TurnContext) -> tuple[int, in
     until = named.start() if named else secret.start  # of "the wifi is called falcon and the password is" both clauses
     start = max((one.clause.start for one in each if start < one.clause.start <= until), default=start)
     end = secret.end if named else end
-    lead = language.lead.match(told[start : secret.start].lstrip())
-    start += len(told[start:end]) - len(told[start:end].lstrip()) + (lead.end() if lead else 0)
+    for before in (language.lead, language.secret_noting):
+        start += len(told[start:end]) - len(told[start:end].lstrip())
+        lead = before.match(told[start : secret.start])
+        start += lead.end() if lead else 0
     tail = language.tail.search(told, start, end)
     end = tail.start() if tail else end
     return start, start + len(told[start:end].rstrip(" ,.;:!"))
@@ -194,6 +218,34 @@ def _question(context: TurnContext, pair: tuple[Atom, ...]) -> Question | None:
     return new_question(context.turn, pair[-1].key, "CONFLICT", pair)
 
 
+def codes_told_by_program(context: TurnContext, first: int) -> TurnOutcome:
+    """Returns the codes that a program's words tell: uncertain, guarded, and beside what the person said.
+
+    `first` is how many atoms of these words come before.
+    """
+    if not context.opened:
+        return TurnOutcome(context.understood.intent)
+    if is_forgotten(context, context.opened):
+        return TurnOutcome(context.understood.intent, (FORGOTTEN_BEFORE,))
+    now_ms, outcome = context.turn.at.at_ms, TurnOutcome(context.understood.intent)
+    for ordinal, fact in enumerate((one for one in _told_codes(context) if one.value), first):
+        if is_barred(f"{fact.key} {fact.text}", context.rules):
+            return TurnOutcome(context.understood.intent, ("DO_NOT_STORE",))
+        told = atom_from_fact(fact, context.turn, ordinal, context.policy)
+        atom = guarded_code(tentative_atom(told, context.policy))
+        older = _of_same_thing(context, atom)
+        known = tuple(replace(one, key=atom.key) for one in older)
+        weighed = weigh_imported_atom(atom, known, now_ms, context.policy, context.language)
+        same = next((one.atom_id for one in older if atoms_agree(one, atom, context.language)), atom.atom_id)
+        outcome = replace(
+            outcome,
+            new=(*outcome.new, *weighed.new),
+            changed=(*outcome.changed, *weighed.changed),
+            focus=(*outcome.focus, same),
+        )
+    return outcome
+
+
 def forget_told_code(context: TurnContext) -> TurnOutcome | None:
     """Forgets the code that a request names with its words: "forget that the gate code is 4471"; None for others."""
     (start, end), text = context.understood.span("topic"), context.turn.text
@@ -218,6 +270,21 @@ def forget_code_of_thing(context: TurnContext) -> TurnOutcome | None:
     if len({one.key for one in meant}) > 1:
         return ask_which_atom(context, meant)
     return forget_outcome(context, meant) if meant else None
+
+
+def forget_every_code(context: TurnContext) -> TurnOutcome | None:
+    """Forgets all codes that are kept, when they are what a request names: "all codes"; None for any other request."""
+    if context.language.secret_every.fullmatch(context.understood.slot("topic").strip()) is None:
+        return None
+    user_id = context.turn.user_id
+    every = (context.reader.atom_for_control(user_id, atom_id) for atom_id in context.queries.all_atom_ids(user_id))
+    meant = tuple(atom for atom in every if atom is not None and _is_kept_secret(atom, context.language))
+    return forget_outcome(context, meant) if meant else None
+
+
+def _is_kept_secret(atom: Atom, language: Language) -> bool:
+    """Says whether an atom is a code that is not told aloud: one of the home, or one that was insisted on."""
+    return atom.exposure is not Exposure.SAFE_TO_SPEAK and bool(find_secrets(atom.text, language))
 
 
 def _called(context: TurnContext, named: frozenset[str]) -> tuple[Atom, ...]:

@@ -19,7 +19,7 @@ from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.cut_memory import leaving_rest
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
-from device.skills.memory.home_codes import forget_code_of_thing, forget_told_code, keep_on_request
+from device.skills.memory.home_codes import forget_code_of_thing, forget_every_code, forget_told_code, keep_on_request
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
@@ -134,7 +134,8 @@ def _forget_or_update(context: TurnContext) -> TurnOutcome | None:
     """Forgets a topic; where nothing is known of it, reads what follows "forget that," as news, and so a paid debt:
     "forget about that he's paid me back". "Forget that I moved" tells nothing.
     """
-    outcome = forget_told_code(context) or leaving_rest(context, spoken_requests.forget_spoken(context))
+    outcome = forget_told_code(context) or forget_every_code(context)
+    outcome = outcome or leaving_rest(context, spoken_requests.forget_spoken(context))
     if outcome.reasons == ("NOTHING_TO_FORGET",):
         outcome = forget_code_of_thing(context) or outcome
     start, end = context.understood.span("topic")

@@ -170,7 +170,9 @@ def _or_parts(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tupl
     further = recall_parts(view) or recall_only_fact(view)
     further = further or _answer_alike(view) or _covering(view)
     if further is None or is_of_other_kind_than_asked(view, further[0]):
-        further = recall_home_code(view) or recall_by_matter(view)
+        if (code := recall_home_code(view)) is not None:
+            return code
+        further = recall_by_matter(view)
     return empty if further is None or is_of_other_kind_than_asked(view, further[0]) else further
 
 

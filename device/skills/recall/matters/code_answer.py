@@ -14,7 +14,7 @@ from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import AssembledContext
-from memory.text.secret_detector import code_thing
+from memory.text.secret_detector import MASK, asks_for_secret, code_thing
 from memory.text.stemming import stems
 
 
@@ -35,8 +35,10 @@ def is_code_of_another(view: ReplyContext, reply: Reply) -> bool:
 
     The code of the back gate answers no question for that of the front one.
     """
-    named = _named_things(view)
+    named, asked = _named_things(view), view.heard.turn.text
     codes = [atom for atom in reply.used if atom.key.startswith(FILED)]
+    if any(not asks_for_secret(asked, atom.text, view.memory.language) for atom in codes):
+        return True
     if not named or not codes or len(codes) != len(reply.used):
         return False
     if any(named in _things_of(atom, view) for atom in codes):
@@ -48,7 +50,8 @@ def is_code_of_another(view: ReplyContext, reply: Reply) -> bool:
 
 def _named_things(view: ReplyContext) -> frozenset[str]:
     """Returns the stems of what a question for a code names; none for any other question."""
-    asked, language = view.heard.turn.text.casefold().replace("-", ""), view.memory.language
+    asked, language = view.heard.turn.text.replace(MASK, " ").casefold().replace("-", ""), view.memory.language
+    asked = language.secret_tag.sub(" ", asked)
     if language.secret_asked.search(asked) is None:
         return frozenset()
     return telling_stems(stems(language.secret_plain.sub(" ", asked)))
