@@ -16,6 +16,7 @@ from device.core.policy import MAX_LISTED_EVENTS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.corrections import words_to_replace
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
+from device.skills.memory.home_codes import codes_told_by_program
 from device.skills.memory.memory_controls import atoms_of_topic, correction_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.errors import TextTooLong
@@ -149,6 +150,15 @@ def _told_by_program(context: TurnContext, now: Moment) -> TurnOutcome:
     if any(is_barred(f"{fact.key} {fact.text}", context.rules) for fact in facts):
         return TurnOutcome("remember", ("DO_NOT_STORE",))
     outcome = store_tentative(context, facts, now.at_ms)
+    codes = codes_told_by_program(context, len(outcome.new))
+    outcome = replace(
+        outcome,
+        new=(*outcome.new, *codes.new),
+        changed=(*outcome.changed, *codes.changed),
+        focus=(*outcome.focus, *codes.focus),
+    )
+    if not outcome.focus and codes.reasons:
+        return codes
     if not outcome.focus:
         return TurnOutcome("remember", ("SECRET" if MASK in context.turn.text else "NOTHING_TO_KEEP",))
     new = tuple(replace(one, reason_code=TOLD_BY_PROGRAM) for one in outcome.new)

@@ -162,6 +162,31 @@ def test_what_cannot_be_remembered_changes_nothing(api: RunningApi, text: str) -
         assert api.version() == before
 
 
+def test_a_code_of_the_home_is_kept_as_speech_keeps_it(api: RunningApi) -> None:
+    """Kept for writing and only if asked for, with its words in its memory alone; a graver one is refused."""
+    with api.client("codes", "isa") as isa:
+        made = isa.post("/v1/memory", json={"text": "the gate code is 4471"})
+        assert (made.status_code, made.json()["reason_codes"]) == (200, ["TOLD_BY_PROGRAM"])
+        (atom_id,) = made.json()["atoms_created"]
+        kept = isa.get(f"/v1/memory/{atom_id}").json()
+        assert (kept["exposure"], kept["recall"]) == ("SAFE_TO_TEXT", "only_if_asked")
+        assert (kept["provenance"], kept["status"]) == ("tool_derived", "uncertain")
+        assert not any("4471" in line["text"] for line in isa.get(f"/v1/memory/{atom_id}/why").json()["said"])
+        assert "4471" in isa.post("/v1/talk", json={"text": "what is the gate code"}).json()["reply"]
+        assert isa.post("/v1/memory", json={"text": "the alarm code is 4711"}).status_code == 422
+        isa.post("/v1/talk", json={"text": "forget the gate code"})
+        again = isa.post("/v1/memory", json={"text": "the gate code is 4471"})
+        assert again.status_code == 422, "what was forgotten does not come back by a program's word"
+        assert "4471" not in isa.post("/v1/talk", json={"text": "what is the gate code"}).json()["reply"]
+
+
+def test_a_programs_code_replaces_none_that_the_person_told(api: RunningApi) -> None:
+    with api.client("codes-2", "ida") as ida:
+        ida.post("/v1/talk", json={"text": "the garage code is 1397"})
+        ida.post("/v1/memory", json={"text": "the garage code is now 2468"})
+        assert "1397" in ida.post("/v1/talk", json={"text": "what is the garage code"}).json()["reply"]
+
+
 def test_a_memory_is_forgotten_by_its_id_with_a_receipt(api: RunningApi) -> None:
     with api.client("jane", "jane") as jane:
         (atom_id,) = jane.post("/v1/memory", json={"text": "my dentist is Dr Moss"}).json()["atoms_created"]

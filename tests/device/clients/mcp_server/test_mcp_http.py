@@ -76,6 +76,14 @@ async def test_what_a_client_remembers_is_known_in_a_talk_until_it_forgets(at: H
         assert quoted(await client.call_tool("what_do_you_know", {}))["atoms"] == []
 
 
+async def test_a_code_of_the_home_is_kept_as_speech_keeps_it(at: Household) -> None:
+    async with at.client(at.token()) as client:
+        made = quoted(await client.call_tool("remember", {"text": "the gate code is 4471"}))
+        assert len(made["atoms_created"]) == 1
+        assert "4471" in at.say("what is the gate code")
+        assert refusal(await client.call_tool("remember", {"text": "the alarm code is 4711"})) == "TOOL_REFUSED"
+
+
 async def test_the_map_and_what_changed_are_those_of_the_person(at: Household) -> None:
     async with at.client(at.token()) as ana, at.client(at.token("ben")) as ben:
         assert "dog" in str(quoted(await ana.call_tool("memory_map", {}))["subjects"])
