@@ -62,6 +62,8 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "my pin 8822",
             "remember my pin 8822",
             "door code at work is 4455",
+            "the alarm is by the door, the code is 2468",
+            "there's a laptop by the gate and the code is 4471",
             "the code for the office door at the mill is 4455",
         ),
         "home": (
@@ -100,6 +102,11 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "my locker code at the gym's 2248",
             "the garage code is 1212 no 1313",
             "the current keypad code is 5831",
+            "there's a key box by the door, the code is 2468",
+            "the gate's got a code it's 4471",
+            "my gate has a new keypad and the code is 4471",
+            "the code is 1212",
+            "the code is 1212 no 1313",
         ),
         "kept": (
             "the key for the router is in the hall drawer",
@@ -201,6 +208,7 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "der tresorcode ist 123456",
             "merk dir meine pin 8822",
             "der türcode auf der arbeit ist 4455",
+            "die alarmanlage hängt neben der tür, der code ist 2468",
         ),
         "home": (
             "unser gästewlan hat das passwort tulpe77",
@@ -235,6 +243,9 @@ CASES: dict[str, dict[str, tuple[str, ...]]] = {
             "der briefkasten ist 221",
             "zahlencode vom koffer ist 334",
             "der code für mein spind im fitnessstudio ist 334",
+            "da hängt ein schlüsselkasten neben der tür, der code ist 2468",
+            "am tor drückt man 4471",
+            "der code ist 1212",
             "der garagencode ist 1212 nee 1313",
         ),
         "kept": (

@@ -53,6 +53,9 @@ TOLD: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("for the front door, it's 1397", ("what's the front door code",), "1397"),
         ("the garage code is 1212 no 1313", ("what's the garage code",), "1313"),
         ("the padlock is 7719 no wait 7718", ("what's the padlock code",), "7718"),
+        ("there's a key box by the door, the code is 2468", ("what's the key box code",), "2468"),
+        ("the gate's got a code it's 4471", ("what's the gate code",), "4471"),
+        ("the code is 1212 no 1313", ("what's the code", "what was the code again"), "1313"),
     ),
     "de": (
         (
@@ -93,6 +96,9 @@ TOLD: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("zahlencode vom koffer ist 334", ("wie ist der koffercode", "wie ist der zahlencode vom koffer"), "334"),
         ("der code für mein spind im fitnessstudio ist 334", ("wie ist der code vom spind",), "334"),
         ("der garagencode ist 1212 nee 1313", ("wie ist der garagencode",), "1313"),
+        ("da hängt ein schlüsselkasten, der code ist 2468", ("wie ist der code vom schlüsselkasten",), "2468"),
+        ("am tor drückt man 4471", ("was drückt man am tor",), "4471"),
+        ("der code ist 1212 nee 1313", ("wie ist der code",), "1313"),
     ),
 }
 
