@@ -162,6 +162,22 @@ def home_codes_are_refused() -> None:
     swap(secret_detector._is_of_home, always_returning(False))
 
 
+@fault(Q16_EXPOSURE_FILTER="the_name_of_a_network_brings_no_code")
+def naming_a_thing_asks_for_its_code() -> None:
+    """A question for the name of a network brings its password."""
+    from memory.text import secret_detector
+
+    swap(secret_detector.asks_for_secret, always_returning(True))
+
+
+@fault(Q16_FORGET_COMMANDS="every_code_goes_at_once")
+def all_codes_are_one() -> None:
+    """ "Forget all codes" looks for memories that have these words."""
+    from device.skills.memory import home_codes
+
+    swap(home_codes.forget_every_code, always_returning(None))
+
+
 @fault(Q16_EXPOSURE_FILTER="an_insisted_code_is_for_writing")
 def every_code_is_of_the_home() -> None:
     """The code of an alarm is kept at once, too."""
