@@ -57,26 +57,26 @@ def closing_change(memory: MemoryAccess, user_id: str, now: Moment, intent_of: C
     It reads from the place where the last one ended, so that nothing is digested twice, and nothing is lost that went
     silent while no process ran: what this device heard, and what a device heard that is revoked and cannot close it any
     more. How a turn was understood stays on the device that heard it, so `intent_of` says it of the words of another.
-    What was open in earlier threads and is decided in a new one is open no longer.
+    What was open in earlier threads and is decided, answered or called done in a new one is open no longer.
     """
     gate = Gate(user_id, identified=True, channel=Channel.TEXT)
     state = memory.queries.current_state()
     mode = read_preferences(state, user_id).retention
-    new, settings = list[Thread](), list[Setting]()
+    new, settings, said = list[Thread](), list[Setting](), dict[str, str]()
     for heard in _each_heard(memory, gate, state, intent_of):
         closed = closed_stretches(heard.said, now.at_ms)
         if not (closed or heard.elsewhere):
             continue
         new += _threads_of(memory, heard, closed, user_id, mode, now)
+        said |= {turn.turn_id: turn.text for turn in heard.said}
         done = {turn.turn_id for one in closed for turn in one}
         waiting = [heard.places[turn.turn_id] for turn in heard.said if turn.turn_id not in done]
         until = str(min(waiting) - 1 if waiting else heard.until)
         settings += [Setting(heard.key, until)] if until != state.get(heard.key) else []
     if not (settings or new):
         return None
-    decided = any(one.decisions for one in new)
-    older = read_unresolved(memory.reader, user_id, now.at_ms) if decided else ()
-    settled = without_settled(memory, gate, older, new)
+    older = read_unresolved(memory.reader, user_id, now.at_ms) if new else ()
+    settled = without_settled(memory, gate, older, new, said)
     places = "/".join(one.value for one in settings)
     scope = Scope(user_id, _SESSION, ids.turn_id(user_id, _SESSION, now.at_ms, places), now.at_ms)
     gone = tuple((THREAD_TYPE, one.thread_id) for one in threads_to_drop(memory.reader, user_id, mode, now.at_ms))

@@ -1,8 +1,8 @@
 """Pure: digests a conversation that is over into a thread (2.18): deterministic, by pointer, without its words.
 
 A field points at one clause of at most `MAX_CLAUSE_CHARS` characters, and never at two clauses of a turn that follow
-each other. What a decision later in the conversation speaks of is no open question any more. The same lines give the
-same thread, whenever and on whichever device they are digested.
+each other. What a later clause of the conversation decides, answers or calls done is no open question any more. The
+same lines give the same thread, whenever and on whichever device they are digested.
 """
 
 from __future__ import annotations
@@ -14,7 +14,16 @@ from dataclasses import dataclass, replace
 
 from memory.continuity.preferences import RetentionMode
 from memory.continuity.thread import Pointer, Thread, thread_id_of
-from memory.continuity.topics import is_mostly_noun, is_named, noun_places, settles, topic_stems_of
+from memory.continuity.topics import (
+    Telling,
+    answers_open,
+    is_matter_over,
+    is_mostly_noun,
+    is_named,
+    noun_places,
+    settles,
+    topic_stems_of,
+)
 from memory.continuity.wordings import Wordings, load_wordings
 from memory.core.policy import DIGEST_ENTRIES, MAX_CLAUSE_CHARS, MAX_EVIDENCE, MAX_TITLE_ENTITIES
 from memory.extraction.extract import is_question
@@ -23,6 +32,7 @@ from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses
+from memory.text.stemming import stems
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,7 @@ class _Found:
     stems: frozenset[str]
     asks: bool
     """Whether it asks something."""
+    text: str
 
 
 def digest_session(
@@ -75,7 +86,9 @@ def digest_session(
     )
     title = frozenset(tuple(named)[:MAX_TITLE_ENTITIES])
     clauses = list(_clauses(telling, language, wordings))
-    whole = _with_clauses(thread, telling, clauses, title, most, wordings) if wordings else thread
+    texts = {one.turn_id: one.text for one in telling}
+    titled = frozenset(stems(" ".join(texts[one.turn_id][one.start : one.end] for one in thread.title)))
+    whole = _with_clauses(thread, clauses, title, titled, most, language.code, wordings) if wordings else thread
     return whole if whole.questions or not all(is_question(one.text, language) for one in telling) else None
 
 
@@ -86,23 +99,26 @@ def _only_asks(text: str, language: Language, wordings: Wordings | None) -> bool
 
 def _with_clauses(
     thread: Thread,
-    said: Sequence[SaidTurn],
     clauses: Sequence[_Found],
     title: frozenset[str],
+    titled: frozenset[str],
     most: int,
+    code: str,
     wordings: Wordings,
 ) -> Thread:
     """Adds what was decided, what is open and what comes next, each clause once and none beside another."""
-    texts = [_text(said, one).casefold() for one in clauses]
-    said_so = list(zip(clauses, texts, strict=True))
+    said_so = [(one, one.text.casefold()) for one in clauses]
     decided = [one for one, text in said_so if not one.asks and _decides(text, wordings)]
     asked = [one for one, text in said_so if (wordings.asks if one.asks else wordings.open).search(text)]
-    asked = [one for one in asked if not _settled(one, decided, title)]
     coming = [
         one
         for one, text in said_so
         if wordings.next_step.search(text) and not one.asks and one not in decided and one not in asked
     ]
+    told = [(one.place, Telling(one.text, code)) for one in clauses if not one.asks] if asked or coming else []
+    ends = [(place, one.over) for place, one in told if one.over]
+    asked = [one for one in asked if not _settled(one, decided, told, title)]
+    asked, coming = ([one for one in each if not _is_over(one, ends, titled)] for each in (asked, coming))
     taken: list[_Found] = []
     decisions = _apart(decided[-most:], taken)
     questions = _apart(asked[-most:], taken)
@@ -114,9 +130,19 @@ def _decides(text: str, wordings: Wordings) -> bool:
     return wordings.decides.search(text) is not None and wordings.open.search(text) is None
 
 
-def _settled(asked: _Found, decided: Sequence[_Found], title: frozenset[str]) -> bool:
-    """Says whether a later decision speaks of what was asked."""
-    return any(one.place > asked.place and settles(one.stems, asked.stems, title) for one in decided)
+def _settled(
+    asked: _Found, decided: Sequence[_Found], told: Sequence[tuple[int, Telling]], title: frozenset[str]
+) -> bool:
+    """Says whether a later decision speaks of what was asked, or a later clause answers it."""
+    if any(one.place > asked.place and settles(one.stems, asked.stems, title) for one in decided):
+        return True
+    later = (one for place, one in told if place > asked.place and not one.stems.isdisjoint(asked.stems))
+    return any(answers_open(one, asked.text) for one in later)
+
+
+def _is_over(found: _Found, ends: Sequence[tuple[int, frozenset[str]]], titled: frozenset[str]) -> bool:
+    """Says whether a later clause says that the matter of an earlier one is over."""
+    return any(place > found.place and is_matter_over(over, found.stems, titled) for place, over in ends)
 
 
 def _apart(found: Sequence[_Found], taken: list[_Found]) -> tuple[Pointer, ...]:
@@ -136,7 +162,16 @@ def _clauses(said: Sequence[SaidTurn], language: Language, wordings: Wordings | 
             end = _short_end(turn.text, clause.start, clause.end)
             about = topic_stems_of(turn.text[clause.start : end], language.code, wordings)
             asks = clause.asks or is_question(turn.text[clause.start : end], language)
-            found.append(_Found(len(found), number, Pointer(turn.turn_id, clause.start, end), about, asks))
+            found.append(
+                _Found(
+                    len(found),
+                    number,
+                    Pointer(turn.turn_id, clause.start, end),
+                    about,
+                    asks,
+                    turn.text[clause.start : end].replace("’", "'"),
+                )
+            )
     return found
 
 
@@ -146,10 +181,6 @@ def _short_end(text: str, start: int, end: int) -> int:
         return end
     cut = text.rfind(" ", start, start + MAX_CLAUSE_CHARS + 1)
     return cut if cut > start else start + MAX_CLAUSE_CHARS
-
-
-def _text(said: Sequence[SaidTurn], found: _Found) -> str:
-    return said[found.turn].text[found.pointer.start : found.pointer.end].replace("’", "'")
 
 
 def _compounds(text: str, named: Sequence[tuple[str, re.Match[str]]], code: str) -> Iterator[tuple[str, int, int]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from memory.continuity.thread import Pointer, Thread
+from memory.continuity.wordings import leaves_undecided
 from memory.core.policy import MAX_CLAUSE_CHARS, MAX_RESUME_BULLETS
 from memory.extraction.extract import is_question
 from memory.model.ports import Gate
@@ -99,12 +100,15 @@ def _bullets(thread: Thread, texts: Mapping[str, str]) -> tuple[tuple[str, Point
 
 
 def _told_last(thread: Thread, texts: Mapping[str, str], memory: MemoryAccess) -> tuple[tuple[str, Pointer], ...]:
-    """Returns the first clause of the last turns that told something, of a thread without anything decided or open."""
+    """Returns the first clause of the last turns that told something, of a thread without anything decided or open;
+    what once was open is settled, and is not where it was left.
+    """
     found: list[tuple[str, Pointer]] = []
     for one in reversed(thread.evidence):
         clause = next(iter(split_clauses(texts.get(one.turn_id, ""), memory.language)), None)
         told = texts[one.turn_id][clause.start : clause.end] if clause is not None and not clause.asks else ""
-        if clause is not None and told and not is_question(told, memory.language):
+        states = told and not (is_question(told, memory.language) or leaves_undecided(told, memory.language.code))
+        if clause is not None and states:
             pointer = Pointer(one.turn_id, clause.start, min(clause.end, clause.start + MAX_CLAUSE_CHARS))
             found += [("told", pointer)] if pointed_words(pointer, texts) else []
     return tuple(reversed(found[: MAX_RESUME_BULLETS - 1]))

@@ -12,6 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, cast
 
+_SEARCHED = ("decides", "open", "asks", "wavers", "next_step", "ends")
+"""The sections with patterns of clauses."""
 _WHOLE = ("takes_up", "begins_anew", "puts_off", "goes_on", "confirms")
 """The sections with patterns of whole turns."""
 
@@ -33,6 +35,10 @@ class Wordings:
     """Nouns that a talk may be about although their stem is that of a small word: "wedding" and "we'd"."""
     cancels: frozenset[str]
     """Words that end something that was to be done."""
+    either: frozenset[str]
+    """Words between two sides of which one is to be chosen."""
+    ends: re.Pattern[str]
+    """A whole clause that says that a matter is over, with what it is in its one filled group."""
     takes_up: tuple[re.Pattern[str], ...]
     begins_anew: tuple[re.Pattern[str], ...]
     puts_off: tuple[re.Pattern[str], ...]
@@ -67,11 +73,11 @@ def load_wordings(language: str) -> Wordings | None:
     if not file.is_file():
         return None
     data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
-    patterns = {name: re.compile("|".join(data[name])) for name in ("decides", "open", "asks", "wavers", "next_step")}
-    no_topic, topics, cancels = (frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels"))
+    patterns = {name: re.compile("|".join(data[name])) for name in _SEARCHED}
+    sets = {name: frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels", "either")}
     parts = {f"{{{name}}}": part for name, part in data.get("answer_parts", {}).items()}
     whole = {name: _compiled(data.get(name, ()), parts) for name in _WHOLE}
-    return Wordings(**cast(dict[str, Any], {**patterns, **whole}), no_topic=no_topic, topics=topics, cancels=cancels)
+    return Wordings(**cast(dict[str, Any], {**patterns, **whole, **sets}))
 
 
 def _compiled(patterns: Iterable[str], parts: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:

@@ -58,8 +58,9 @@ MAX_TITLE_ENTITIES = 1
 """Nouns in the title of a thread."""
 MAX_EVIDENCE = 16
 """Turns that a digest points at as evidence."""
-MIN_TOPIC_CHARS = 3
-"""A shorter word is no topic."""
+MIN_TOPIC_CHARS, MIN_COMPOUND_PART_CHARS, MIN_SHARED_STEMS = 3, 4, 2
+"""A shorter word is no topic, a shorter last part names no German compound, and a clause that shares fewer stems with
+what an earlier conversation left open does not answer it."""
 HOT_MS, WARM_MS, UNRESOLVED_MS = 72 * 3_600_000, 30 * DAY_MS, 90 * DAY_MS
 """2.21A: until when a thread may be spoken of unasked, is asked about, and counts as unresolved."""
 RETENTION_MS: Mapping[str, int] = MappingProxyType(

@@ -13,7 +13,7 @@ from memory.continuity.thread import Thread
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.continuity.tiers import rank_threads
 from memory.continuity.wordings import load_wordings
-from memory.core.policy import THREADS_AT_ONCE
+from memory.core.policy import MIN_COMPOUND_PART_CHARS, THREADS_AT_ONCE
 from memory.model.atoms import Turn
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.retrieval.context_builder import MemoryAccess
@@ -57,7 +57,15 @@ def names_topic(topic: str, spoken: Iterable[str], language: Language) -> bool:
     if language.code == "de":
         every |= {f"{one}{'n' if one.endswith(('e', 'er', 'el')) else 'en'}" for one in every}
     empty = frozenset(map(stem, no_topic.no_topic)) if no_topic else frozenset[str]()
-    return any((frozenset(meant) - empty or frozenset(meant)) <= every for meant in topics_meant(topic, language))
+    each = (frozenset(meant) - empty or frozenset(meant) for meant in topics_meant(topic, language))
+    return any(all(_is_named(one, every, language.code) for one in meant) for meant in each)
+
+
+def _is_named(root: str, every: frozenset[str], code: str) -> bool:
+    """Says whether a stem is among others; in German also as the last part of a compound: "Schokoladenkuchen"."""
+    if root in every:
+        return True
+    return code == "de" and len(root) >= MIN_COMPOUND_PART_CHARS and any(one.endswith(root) for one in every)
 
 
 def present_turns(context: TurnContext) -> tuple[SaidTurn, ...]:

@@ -10,7 +10,7 @@ from itertools import islice
 
 from device.languages.reply_templates import quote_text
 from device.skills.continuity.own_threads import thread_on
-from device.skills.continuity.thread_commands import told_bullets
+from device.skills.continuity.thread_commands import as_it_is_now, told_bullets
 from device.skills.recall.skill import RECALL
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
@@ -75,6 +75,7 @@ def _summary(view: ReplyContext, named: ReadThread, topic: str) -> Reply:
     """Tells the digest of a thread, and excerpts where the digest lacks the words."""
     page = page_in(view.memory, view.gate, (named.thread,), frozenset(topic_stems(topic, view.memory.language)))
     excerpts = tuple(view.say("thread_told", text=quote_text(line.text)) for line in page.excerpts)
+    named = as_it_is_now(view, named)
     text = told_bullets(view, named, excerpts) if named.bullets else view.say("join").join(excerpts)
     quotes = tuple(dict.fromkeys((*named.quotes, *(line.line_id for line in page.excerpts))))
     return Reply(text, ("EXCERPT",), quotes=quotes) if text else Reply(view.say("nothing_found"), ("NOTHING_FOUND",))

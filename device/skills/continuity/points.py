@@ -10,16 +10,14 @@ from collections.abc import Sequence
 from itertools import islice
 
 from device.languages.reply_templates import quote_text
-from device.skills.continuity.own_threads import names_topic, thread_on, turns_before
-from device.skills.continuity.thread_commands import told_bullets
+from device.skills.continuity.own_threads import names_topic, thread_on
+from device.skills.continuity.thread_commands import as_it_is_now, present_talk, told_bullets
 from device.skills.recall.skill import RECALL
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from memory.continuity.kept_threads import latest_threads
 from memory.continuity.points import Field, Point, read_points
 from memory.continuity.read_work import read_work
-from memory.continuity.session_digest import digest_session
-from memory.continuity.thread import Thread
 from memory.continuity.thread_words import ReadThread
 from memory.continuity.work_order import own_work
 from memory.core.policy import MAX_LISTED_POINTS, THREADS_AT_ONCE
@@ -36,13 +34,15 @@ def tell_points(view: ReplyContext) -> SkillReply:
     known = _as_question(view) if topic and name == "decisions" else None
     if known and "NOTHING_FOUND" not in known[0].reasons:
         return known
-    points = _points_about(view, topic, read_points(view.memory, view.gate, _threads(view), name))
+    present, before = present_talk(view), islice(latest_threads(view.memory.reader, view.gate.user_id), THREADS_AT_ONCE)
+    threads = (*((present,) if present else ()), *before)
+    points = _points_about(view, topic, read_points(view.memory, view.gate, threads, name, present))
     work = _pending(view, topic) if name == "questions" else ()
     if points or work:
         return _told(view, points, work), view.look_up("")
     thread = thread_on(view.memory, view.gate, topic, view.heard.turn.at.at_ms) if topic else None
     if thread is not None:
-        return _told_where(view, thread), view.look_up("")
+        return _told_where(view, as_it_is_now(view, thread)), view.look_up("")
     asked = known or _as_question(view)
     if "NOTHING_FOUND" not in asked[0].reasons or topic:
         return asked
@@ -51,15 +51,6 @@ def tell_points(view: ReplyContext) -> SkillReply:
 
 def _as_question(view: ReplyContext) -> SkillReply:
     return RECALL.answer(view.as_question())
-
-
-def _threads(view: ReplyContext) -> tuple[Thread, ...]:
-    """Returns this conversation as a thread, and the latest threads."""
-    memory, turn = view.memory, view.heard.turn
-    here = turns_before(memory.queries, memory.reader, view.gate, turn)
-    present = digest_session(turn.user_id, here, memory.language) if here else None
-    before = islice(latest_threads(memory.reader, turn.user_id), THREADS_AT_ONCE)
-    return (*((present,) if present else ()), *before)
 
 
 def _points_about(view: ReplyContext, topic: str, points: Sequence[Point]) -> tuple[Point, ...]:

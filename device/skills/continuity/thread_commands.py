@@ -12,12 +12,15 @@ from device.skills.continuity.own_threads import (
     present_thread,
     present_turns,
     thread_about,
+    turns_before,
     turns_of_thread,
 )
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.kept_threads import latest_threads, thread_with_id, threads_since
+from memory.continuity.points import brought_up_to_date
+from memory.continuity.session_digest import digest_session
 from memory.continuity.thread import THREAD_TYPE, Thread
 from memory.continuity.thread_words import ReadThread, read_threads
 from memory.core.policy import MAX_FORGOTTEN_UNASKED, MAX_LISTED_THREADS
@@ -53,8 +56,21 @@ def tell_resumed(view: ReplyContext) -> SkillReply:
     read = next(iter(read_threads(view.memory, view.gate, used)), None) if RESUMED in view.heard.reason_codes else None
     if read is None:
         return Reply(view.say("no_thread"), (NO_THREAD,)), view.look_up("")
-    text = told_bullets(view, read)
-    return Reply(text, (RESUMED,), quotes=read.quotes), view.look_up("")
+    left = as_it_is_now(view, read)
+    return Reply(told_bullets(view, left), (RESUMED,), quotes=left.quotes), view.look_up("")
+
+
+def present_talk(view: ReplyContext) -> Thread | None:
+    """Returns the conversation that goes on as a thread; None while nothing was told in it."""
+    memory, turn = view.memory, view.heard.turn
+    here = turns_before(memory.queries, memory.reader, view.gate, turn)
+    return digest_session(turn.user_id, here, memory.language) if here else None
+
+
+def as_it_is_now(view: ReplyContext, read: ReadThread) -> ReadThread:
+    """Returns a thread without what this conversation has settled of it."""
+    left = brought_up_to_date(view.memory, view.gate, read.thread, present_talk(view))
+    return read if left == read.thread else next(iter(read_threads(view.memory, view.gate, (left,))), read)
 
 
 def told_bullets(view: ReplyContext, read: ReadThread, more: tuple[str, ...] = ()) -> str:

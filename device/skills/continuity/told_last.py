@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from device.skills.continuity.own_threads import latest_thread, present_thread
 from device.skills.continuity.resuming import LEFT_OFF, PUT_ASIDE, RESUMED_HOT, last_left_off
+from device.skills.continuity.taking_up import put_off
 from device.skills.continuity.thread_commands import (
     ONE_THREAD,
     PINNED,
@@ -41,9 +42,11 @@ _OF_THREADS = _PINS | _UNPINS | {"forget_thread"}
 
 def settle_told(context: TurnContext) -> TurnOutcome | None:
     """Puts aside the thread that the last reply told, when the turn says so without a name, and suppresses or cancels a
-    work order; None for other turns.
+    work order; a bare "no" to what came up puts it off; None for other turns.
     """
     reason = _last_reason(context)
+    if context.understood.intent == "deny" and reason in (RESUMED_HOT, WORK_TOLD):
+        return put_off(context)
     if reason == WORK_TOLD:
         order = _told_work(context)
         if (
