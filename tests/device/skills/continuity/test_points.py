@@ -207,45 +207,6 @@ def test_what_a_later_talk_decided_is_open_no_longer(talk: Talk) -> None:
     assert [len(one.questions) for one in own_threads(talk.vault.reader, ANA)].count(1) == 1
 
 
-ANSWERED = {
-    "en": (
-        ("the garden is wild", "not sure yet where the beans go", "I have to call the gardener"),
-        ("the beans go next to the fence", "I called the gardener"),
-        ("what's still open", "what's the next step", "resume the thread about the garden"),
-        ("still open:", "next:"),
-        "we're done with the garden",
-    ),
-    "de": (
-        (
-            "der Garten braucht Pflege",
-            "ich weiß noch nicht, wo die Bohnen hinkommen",
-            "ich muss den Gärtner anrufen",
-        ),
-        ("die Bohnen kommen an den Zaun", "ich habe den Gärtner angerufen"),
-        ("was ist noch offen", "was ist der nächste Schritt", "zurück zum Garten"),
-        ("noch offen:", "als nächstes:"),
-        "mit dem Garten sind wir durch",
-    ),
-}
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("over", [False, True])
-def test_what_is_answered_or_called_done_is_told_no_more_at_once_and_later(
-    tmp_path: Path, language: str, *, over: bool
-) -> None:
-    talked, answers, asked, gone, done = ANSWERED[language]
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*talked)
-        talk.new_session(1)
-        assert all(any(words in talk.say(one).casefold() for words in gone) for one in asked)
-        talk.say_all(*((done,) if over else answers))
-        for _ in range(2):
-            assert [one for one in asked for words in gone if words in talk.say(one).casefold()] == []
-            talk.new_session(1)
-        assert not over or "Garten" not in talk.say("hello").replace("garden", "Garten")
-
-
 def test_what_was_put_aside_is_settled_by_a_later_talk_too(talk: Talk) -> None:
     talk.say_all("the kitchen needs some work", "I still don't know which lamp fits the kitchen")
     talk.new_session(5)
@@ -376,41 +337,3 @@ def test_going_on_alone_tells_the_last_thread_until_something_is_told_here(tmp_p
         talk.say({"en": "my cat is called Mia", "de": "meine Katze heißt Mia"}[language])
         assert decided not in talk.say(WORDINGS[language]["go_on"][0])
         assert decided not in talk.say(WORDINGS[language]["go_on"][0], identified=False)
-
-
-@pytest.mark.parametrize(("language", "no"), [("en", "no thanks"), ("de", "nein")])
-def test_a_bare_no_to_what_came_up_only_puts_it_off(tmp_path: Path, language: str, no: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*GARDEN[language])
-        talk.new_session(1)
-        talk.say({"en": "hello", "de": "hallo"}[language])
-        before = own_threads(talk.vault.reader, ANA)
-        talk.say(no)
-        assert talk.heard.intent == "put_off"
-        assert own_threads(talk.vault.reader, ANA) == before
-
-
-@pytest.mark.parametrize(
-    ("language", "asked"),
-    [
-        ("en", "what were we discussing on monday"),
-        ("en", "did we talk about the garden"),
-        ("en", "when did we last talk about the garden"),
-        ("de", "worüber haben wir am Montag gesprochen"),
-        ("de", "haben wir über den Garten gesprochen"),
-        ("de", "wann haben wir zuletzt über den Garten geredet"),
-    ],
-)
-def test_a_talk_is_asked_for_by_its_day_and_its_topic(tmp_path: Path, language: str, asked: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*GARDEN[language])
-        talk.new_session(days=4)
-        reply = talk.say(asked)
-        assert {"en": "March 2, 2026", "de": "2. März 2026"}[language] in reply
-        assert {"en": "cedar", "de": "Zeder"}[language] in reply
-
-
-def test_dropping_the_topic_forgets_nothing(talk: Talk) -> None:
-    talk.say_all("we plan the garden", "the garden needs a new fence", "drop the topic")
-    assert talk.heard.forgotten == ()
-    assert len(talk.atoms()) == 2
