@@ -325,7 +325,8 @@ def _told_beside_command(
             continue
         before, after = matcher.match_intent(head), matcher.match_intent(tail)
         anew = whole.intent != "add_to_list" or after.intent != whole.intent or after.span("items")[0]
-        said = anew and _is_complete(after) and _is_said(head, before, language)
+        ordered = _is_complete(after) or (whole.intent in _UNCLAIMED and after.intent in _TIMED)
+        said = anew and ordered and _is_said(head, before, language)
         ends = _ends(before) or before.intent == "remember"
         follows = _goes_before(before, tail, language) or (
             ends and after.intent in _UNCLAIMED and _only_asks(tail, language)
@@ -365,25 +366,24 @@ def _only_tells_of_own(text: str, language: str, *, speaker: bool = False) -> bo
     each = [one for one in statements(text, language) if one.kind is not ActKind.COURTESY]
     told = all(one.kind is ActKind.TELL and not one.clause.modality.is_conditional for one in each)
     first = each[0].clause if each else None
-    led = first is not None and first.subject[0] < first.subject[1] <= first.verb
-    led = led and _begins_surely(text, each[0], language)
+    led = first is not None and first.subject[0] < first.subject[1] and _begins_surely(text, each[0], language)
     own = bool(each) and (not speaker or any(key.split(BETWEEN)[0] == SPEAKER for key in each[0].subject_keys))
     return led and told and own and any(keepable(text, one, language) for one in each)
 
 
 def _begins_surely(text: str, one: Statement, language: str) -> bool:
     """Says whether a clause begins with a word that no thing of a list begins with: "bin bags" may be things."""
-    line, first = line_of(text, language), one.clause.subject[0]
-    words, verb = line.words, one.clause.verb
+    line, first, verb = line_of(text, language), one.clause.subject[0], one.clause.verb
+    words, opens = line.words, one.clause.first
+    if verb < first:  # "morgen ist müllabfuhr", "den topf nimmt tom mit"
+        return isinstance(line, GermanLine) and (line.is_time(opens) or line.is_in(opens, "object_articles"))
     closed = words.subjects | words.possessives | words.determiners | words.nominative
     related = any(entity.role for entity in one.subject)  # "dad's coming", and no bin bags
     return line.word(first) in closed or related or line.is_auxiliary(verb) or line.word(verb) in words.clitics
 
 
 def _names_more(before: IntentMatch, after: IntentMatch) -> bool:
-    """Says whether words name further things for one list, which they name at their end: the screws of "add nails and
-    screws to my shopping list".
-    """
+    """Says whether words name further things for one list: the screws of "add nails and screws to my list"."""
     adds = before.intent == after.intent == "add_to_list" and not any(map(before.slot, _LIST_SLOTS))
     return adds and bool(after.slot("items")) and not after.span("items")[0]
 

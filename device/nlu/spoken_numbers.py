@@ -10,6 +10,7 @@ from functools import cache
 from unicode_rbnf import RbnfEngine
 
 from device.core.policy import MAX_SPOKEN_NUMBER
+from memory.text.stemming import split_words
 
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’.][^\W\d_]+)*\.?|[^\s\w-]")
 
@@ -33,7 +34,10 @@ class SpokenNumbers:
 
     def __init__(self, language: str, extra: Mapping[str, int]) -> None:
         """`extra` are further words for numbers: "zwo", "oh"."""
-        self._values = {**_number_words(language), **extra}
+        words = _number_words(language)
+        # as a recogniser that knows no umlauts writes them: "funf"
+        plain = {" ".join(split_words(word)): number for word, number in words.items() if not word.isascii()}
+        self._values = {**plain, **words, **extra}
 
     def in_digits(self, text: str) -> PlainText:
         """Writes numbers as digits; "twenty five" and "twenty-five" are one number."""

@@ -174,7 +174,8 @@ def atom_contains_words(atom: Atom, said: str) -> bool:
 
 def _has_critical_word(text: str, language: Language) -> bool:
     spoken = split_words(text)
-    numbers = language.digits.keys() | language.numbers.keys() | language.ordinals.keys()
+    named = (*language.digits, *language.numbers, *language.ordinals)
+    numbers = frozenset(split_words(" ".join(named)))  # "fünf" is compared without its umlaut
     return (
         any(character.isdigit() for character in text)
         or any(word in numbers for word in spoken)

@@ -278,12 +278,12 @@ def _weekday_of_month(expression: str, base: datetime, language: Language) -> tu
 
 def _nth_weekday(found: re.Match[str], expression: str, base: datetime, language: Language) -> datetime | None:
     """Resolves "the third monday in june": the next such day; None without a month, or where it has no such day."""
-    months = [names[0] for names in language.dates.months]
     if not found["month"]:
         return None
+    month = next(at for at, names in enumerate(language.dates.months, 1) if found["month"] in names)
     weekday, clock = language.dates.weekdays.index(found["weekday"]), read_clock(expression)
     for year in (base.year, base.year + 1):
-        first = base.replace(year=year, month=months.index(found["month"]) + 1, day=1, hour=0, minute=0, second=0)
+        first = base.replace(year=year, month=month, day=1, hour=0, minute=0, second=0)
         first = first.replace(microsecond=0)
         days = (first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * weeks) for weeks in range(5))
         inside = [day for day in days if day.month == first.month]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from memory.model.atoms import Kind
 from memory.text.language_rules import (
@@ -26,7 +26,9 @@ from memory.text.stemming import split_words
 
 Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
 
+_Value = TypeVar("_Value")
 _MACRO = re.compile(r"(?<!\?P)<([a-z]+)>")
+_DIGITS = r"(?<!\d)\d{1,2}(?!\d)"
 
 
 def language_from(data: Mapping[str, Data]) -> Language:
@@ -93,20 +95,26 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
     """Returns the file's macros, with those built from its tables of months and numbers."""
     macros = {name: _text(value) for name, value in table(data["macros"]).items()}
     dates = table(data["dates"])
-    macros["month"] = "|".join(names[0] for names in map(texts, _sequence(dates["months"])))
+    macros["month"] = "|".join(_with_plain({names[0]: "" for names in map(texts, _sequence(dates["months"]))}))
     macros["weekday"] = "|".join(texts(dates["weekdays"]))
-    macros["ordinal"] = "|".join(_longest_first(_counts(data["ordinals"])))
-    macros["digit"] = "|".join(_longest_first(_text_table(data["digits"])))
+    macros["ordinal"] = "|".join(_longest_first(_with_plain(_counts(data["ordinals"]))))
+    macros["digit"] = "|".join(_longest_first(_with_plain(_text_table(data["digits"]))))
     macros["count"] = "|".join(
-        _longest_first([*_text_table(data["digits"]), *_counts(data["numbers"]), r"(?<!\d)\d{1,2}(?!\d)"])
+        _longest_first([*_with_plain(_text_table(data["digits"])), *_with_plain(_counts(data["numbers"])), _DIGITS])
     )
     return macros
+
+
+def _with_plain(words: Mapping[str, _Value]) -> dict[str, _Value]:
+    """Adds each word as a recogniser that knows no umlauts writes it: "funf", "marz"."""
+    return {**{" ".join(split_words(word)): value for word, value in words.items() if not word.isascii()}, **words}
 
 
 def _as_number(data: Mapping[str, Data]) -> dict[str, str]:
     """Maps every number in words to digits, except words that are no whole number by themselves."""
     spelled = {**_counts(data["ordinals"]), **_counts(data["numbers"])}
-    return {**{word: str(number) for word, number in spelled.items() if number}, **_text_table(data["digits"])}
+    numbers = {word: str(number) for word, number in spelled.items() if number}
+    return _with_plain({**numbers, **_text_table(data["digits"])})
 
 
 def _longest_first(words: Iterable[str]) -> list[str]:

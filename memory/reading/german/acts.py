@@ -22,7 +22,8 @@ from memory.reading.german.beginnings import (
 from memory.reading.german.change_marks import closers_length, denies_a_part, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.keeping import leads_to_mistake, tells_what_recurs
+from memory.reading.german.joined_acts import joined_acts
+from memory.reading.german.keeping import tells_what_recurs
 from memory.reading.german.left_out.objects import shared_subject
 from memory.reading.german.left_out.owners import owner_alone
 from memory.reading.german.noun_phrases import actor_after, closes_alone, is_gapped_object, nouns_end, subject_after
@@ -47,36 +48,10 @@ def read_german(line: GermanLine) -> tuple[tuple[Act, ...], int]:
     while at < len(line) and len(acts) < MAX_ACTS:
         act, following, kind, before = _read_act(line, at, kind, before)
         at = max(following, at + 1)
-        if act is not None and acts and _says_who_said_it(act):
-            acts[-1] = replace(acts[-1], kind=ActKind.TELL, end=act.end)  # "ruf mich nicht an hat sie gesagt"
-        elif act is not None and acts and _leads_to_content(acts[-1]) and act.kind is ActKind.TELL:
-            acts[-1] = _with_content(line, acts[-1], act)  # "der klempner hat gesagt | er kommt am donnerstag"
-        elif act is not None and acts and leads_to_mistake(line, acts[-1], act):
-            acts[-1] = _with_content(line, acts[-1], act, Modality.CONDITIONAL)
-        elif act is not None:
-            acts.append(act)
+        if act is not None:
+            joined = joined_acts(line, acts[-1], act) if acts else None
+            acts[-1:] = [joined] if joined is not None else [*acts[-1:], act]
     return tuple(acts), at
-
-
-def _leads_to_content(act: Act) -> bool:
-    """Says whether an act only tells that somebody said something: "der klempner hat gesagt"."""
-    clause = act.clause
-    ends = clause.last == max(clause.verb, clause.main) + 1 > clause.subject[1] > clause.subject[0]
-    return ends and act.kind is ActKind.TELL and clause.modality is Modality.REPORTED
-
-
-def _with_content(line: GermanLine, teller: Act, content: Act, modality: Modality = Modality.REPORTED) -> Act:
-    """Returns one act with what another said; "er" is the one who said it."""
-    first, clause = teller.clause, content.clause
-    other = {"er": "feminine_first", "sie": "masculine_first"}.get(line.word(clause.subject[0]))
-    subject = first.subject if other and not line.is_in(first.subject[0], other) else clause.subject
-    whole = replace(clause, start=first.start, first=first.first, subject=subject, modality=modality)
-    return replace(teller, end=content.end, clause=whole)
-
-
-def _says_who_said_it(act: Act) -> bool:
-    clause = act.clause
-    return act.kind is ActKind.ASK and clause.modality is Modality.REPORTED and clause.last - clause.first == 3
 
 
 def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) -> Found:
@@ -134,6 +109,10 @@ def _verb_second(line: GermanLine, begin: int, first: int, start: int, verb: int
 def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
     """Returns the subject of a clause with its verb second, and the first word after verb and subject."""
     words, after = line.words, line.word(verb + 1)
+    done = line.is_auxiliary(verb) or german_lemma(line, verb) in words.sets["done_to_things"]
+    actor = actor_after(line, start, verb) if line.word(start) == "das" and verb == start + 1 and done else None
+    if actor is not None:
+        return actor, actor[1]  # "das hat die oma mitgenommen"
     if line.word(start) in words.nominative or (
         line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative
     ):

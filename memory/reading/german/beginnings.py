@@ -167,7 +167,7 @@ def second_verb(line: GermanLine, at: int) -> int:
         if line.word(place) in ("alle", "beide", "selbst", "auch"):
             place += 1
         agrees = line.agrees_with(place, word) or word not in line.words.sets["sure_subjects"]
-        fronted = word == "das" and line.word(place + 1) == "du" and line.agrees_with(place, "du")
+        fronted = word == "das" and line.agrees_with(place, line.word(place + 1))  # "das hab ich verkauft"
         several = word == "es" and "p" in line.persons(place)  # "es sind zwei mädchen"
         return place if line.finite(place) and (agrees or fronted or several) else -1
     if line.finite(at) == Certainty.SURE and line.word(at) not in ("weiß", "essen"):

@@ -24,7 +24,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.left_out.objects import tells_of_object, tells_of_speaker
+from memory.reading.german.left_out.objects import is_accusative, tells_of_object, tells_of_speaker
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
 from memory.reading.german.left_out.subjects import goes_on_of_same, judges
 from memory.reading.german.noun_phrases import (
@@ -177,8 +177,8 @@ def _still_lists(line: GermanLine, at: int) -> bool:
     verb = second_verb(line, at)
     if verb in (at + 2, at + 3) and line.is_open(verb - 1) and phrase_start(line, verb, at) == verb - 1:
         return True  # "ole und greta ole ist sechs", "die petra und die silke petra wohnt in kanada"
-    if verb == at + 4 and line.word(at + 1) == line.word(at + 3):
-        return True  # "die anna und der ben der ben ist neu"
+    if verb == at + 4 and (line.word(at + 1) == line.word(at + 3) or is_accusative(line, at)):
+        return True  # "die anna und der ben der ben ist neu", "einen golf und einen polo der golf ist rot"
     joined = verb == at + 4 and line.word(at + 1) == "und" and line.word(at + 2) in line.extra.nominative_articles
     return joined and "p" not in line.persons(verb) and "3" in line.persons(verb)
 

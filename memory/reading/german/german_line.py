@@ -305,17 +305,16 @@ class GermanLine(Line):
         return (named or compared) and f"{self.word(at)}n" in self.lemmas(at, "f")
 
     def _is_in_phrase(self, at: int) -> bool:
-        """Says whether a noun with the form of a verb ends what a preposition began: "für die band", "im betreuten
-        wohnen".
-        """
-        led = (
-            self.word(at - 2) in self.words.prepositions - {"als", "wie"}
-            and self.word(at - 1) in self.words.determiners
-        )
+        """Says whether a noun like a verb ends what a preposition began: "für die band", "im betreuten wohnen"."""
+        before = self.words.prepositions - {"als", "wie"}
+        led = self.word(at - 2) in before and self.word(at - 1) in self.words.determiners
+        led = led or (self.word(at - 1) in before and self.is_number(at + 1))  # "an bucht vier"
         described = self.form(at - 1) is None and self.word(at - 1).endswith("en")
         described = described and any(self.is_auxiliary(place) for place in range(max(at - 2, 0)))
         deed = self.word(at - 2) in _MELTED and described and bool(self.lemmas(at, "b"))
-        noun = (led and self.usual(at) == "n") or (deed and self.word(at).endswith("n") and self.is_open(at - 1))
+        found = Line.form(self, at)
+        named = led and found is not None and "n" in found.usual + found.other
+        noun = named or (deed and self.word(at).endswith("n") and self.is_open(at - 1))
         return noun and self.word(at + 1) not in self.words.nominative
 
     def _is_before_helper(self, at: int) -> bool:

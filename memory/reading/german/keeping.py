@@ -23,17 +23,17 @@ def states_fact(
     numbered: bool,
 ) -> bool:
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
+    if kind is ActKind.TELL and not words and _is_had_again(line, clause):
+        return True
     if (
         kind not in (ActKind.TELL, ActKind.CORRECT)
         or clause.modality is Modality.CONDITIONAL
         or clause.verb < 0
         or not words
         or (_is_lone_verb(line, clause, words) and not (timed or numbered))
+        or _only_judges(line, clause)
     ):
         return False
-    bare = clause.subject[1] <= clause.subject[0] and clause.shared[1] <= clause.shared[0]
-    if bare and line.word(clause.first) in line.words.be and line.word(clause.first + 1) in line.words.objects:
-        return False  # "war mir zu teuer"
     spoken = [line.word(at) for at in range(*clause.subject)]
     anybody = spoken[:1] == ["man"] and not (timed and clause.modality is Modality.DUTY)
     addressed = anybody or spoken[:1] in (["du"], ["dein"], ["deine"]) or spoken == ["ihr"]
@@ -63,6 +63,14 @@ def states_fact(
     return bool(carrying) or timed or numbered
 
 
+def _is_had_again(line: GermanLine, clause: Clause) -> bool:
+    """Says whether the speaker only tells that they have a thing again: "ich hab ihn wieder"."""
+    own = [line.word(at) for at in range(*clause.subject)] in ([], ["ich"], ["wir"])
+    alone = clause.lemma == "have" and clause.main == clause.verb and Mark.AGAIN in clause.marks
+    thing = any(line.word(at) in ("ihn", "sie", "es", "den", "die") for at in range(clause.first, clause.last))
+    return own and alone and thing
+
+
 def leads_to_mistake(line: GermanLine, act: Act, following: Act) -> bool:
     """Says whether an act only tells that the speaker had thought what follows: "ich hab gedacht | tom kommt heute".
 
@@ -77,6 +85,12 @@ def leads_to_mistake(line: GermanLine, act: Act, following: Act) -> bool:
     wrong = "stimmt" in rest and bool(words.negators & set(rest))
     own = any(line.word(at) in ("ich", "wir") for at in range(*clause.subject))
     return own and (clause.lemma in words.sets["mistaken_verbs"] or (clause.lemma == "sagen" and wrong))
+
+
+def _only_judges(line: GermanLine, clause: Clause) -> bool:
+    """Says whether the speaker only says how something was for them: "war mir zu teuer"."""
+    bare = clause.subject[1] <= clause.subject[0] and clause.shared[1] <= clause.shared[0]
+    return bare and line.word(clause.first) in line.words.be and line.word(clause.first + 1) in line.words.objects
 
 
 def _is_lone_verb(line: GermanLine, clause: Clause, words: tuple[Forms, ...]) -> bool:

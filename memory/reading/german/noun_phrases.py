@@ -39,6 +39,9 @@ def subject_after(line: GermanLine, at: int) -> Span:
         and line.word(end + 1) in line.extra.nominative_articles
     ):
         end = nouns_end(line, end + 1)
+    light = line.is_stop(place + 1) or line.word(place + 1) in words.middle | words.adverbs | words.days
+    if end == place and word in ("der", "die") and light:
+        return (place, place + 1)  # "wo wohnt der"
     return (place, end) if end > place else (at, at)
 
 
@@ -77,7 +80,7 @@ def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
         bare
         or line.is_in(at + 1, "addressed")
         or is_given_name(after)
-        or (bool(role_of(after)) and first in ("der", "mein", "unser"))
+        or (bool(role_of(after)) and (first in ("der", "mein", "unser") or line.word(start) == "das"))
     )
     thing = not role_of(before) and not is_given_name(before) and line.is_in(start, "object_or_subject")
     return found if (bare or found[1] > found[0] + 1) and somebody and thing else None

@@ -261,7 +261,7 @@ def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
     articled = word in words.sets["noun_particles"] and line.word(at - 1) in words.determiners | words.possessives
     closing = at in (clause.main, clause.last - 1) and not (articled or line.is_blocked(at))
     if word in words.particles and closing:
-        return False
+        return line.is_in(at, "driven_things")
     if (
         word in words.adverbs | words.middle | words.questions
         or line.is_stop(at)

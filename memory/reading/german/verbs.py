@@ -324,3 +324,21 @@ def opens_with_closing(line: GermanLine, at: int) -> bool:
     subjects = words.nominative | line.extra.nominative_articles | {"es"}
     begins = after in subjects or helper in ("wird", "wurde")
     return begins or (helper in ("tun", "tut") and not line.is_stop(at + 2))
+
+
+def closes_modal(line: GermanLine, at: int) -> bool:
+    """Says whether an infinitive ends a clause with a modal verb: "will pilot werden | nee astronaut"."""
+    return bool(line.lemmas(at, "b")) and any(line.word(place) in line.words.modals for place in range(at))
+
+
+def closing_begin(line: GermanLine, stop: int) -> int:
+    """Returns where the words that close the clause begin: a participle, an infinitive, or a prefix of its verb."""
+    at = stop
+    while at > 2 and not line.is_blocked(at - 1):
+        form = line.form(at - 1)
+        verbal = form is not None and (form.usual in "vx" or closes_modal(line, at - 1))
+        closes = verbal and bool(line.lemmas(at - 1, "nb"))
+        if not closes and line.word(at - 1) not in line.words.particles:
+            break
+        at -= 1
+    return at

@@ -7,19 +7,16 @@ its sort stand before it, nothing is put right.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_REPAIRED_TOKENS
 from memory.reading.german.beginnings import is_subordinate, opens_order, second_verb
 from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.time_and_place import in_number, is_day, is_month, is_unit
-from memory.reading.german.verbs import german_lemma
+from memory.reading.german.time_and_place import in_number, is_day, is_month, is_unit, last_run, run_end
+from memory.reading.german.verbs import closes_modal, closing_begin, german_lemma
 from memory.reading.grammar.clause import Span
 from memory.reading.words.line import Certainty
-
-Fits = Callable[[GermanLine, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +79,17 @@ def _belongs_before(line: GermanLine, at: int) -> bool:
     """Says whether the word is part of the clause: "das ist falsch", "im moment", "ich warte", "er sagte nein"."""
     before = line.word(at - 1)
     closed = line.words.prepositions | line.words.determiners | line.words.subjects | line.words.possessives
-    verb = line.finite(at - 1) == Certainty.SURE and not line.is_number(at - 1) and not _closes_modal(line, at - 1)
+    verb = line.finite(at - 1) == Certainty.SURE and not line.is_number(at - 1) and not closes_modal(line, at - 1)
     parted = set[str]() if line.is_in(at, "foods of nonsense") else {"an", "auf", "aus", "ab", "ein", "zu", "mit"}
     return before in closed - parted or (verb and line.word(at + 1) != "nicht")
-
-
-def _closes_modal(line: GermanLine, at: int) -> bool:
-    """Says whether an infinitive ends a clause with a modal verb: "will pilot werden | nee astronaut"."""
-    return bool(line.lemmas(at, "b")) and any(line.word(place) in line.words.modals for place in range(at))
 
 
 def _repair(line: GermanLine, stop: int, begin: int, *, sure: bool) -> GermanRepair | None:
     contrast = _contrasted(line, stop, begin)
     if contrast is not None:
         return contrast
-    again = _said_again(line, stop, begin)
-    begin = _without_lead(line, stop, begin)
+    again = _said_again(line, stop, begin) or _noun_again(line, stop, begin)
+    opened, begin = begin, _without_lead(line, stop, begin)
     denied = _denied_after(line, stop, begin)
     if denied is not None or again is not None:
         return denied or again
@@ -110,8 +102,12 @@ def _repair(line: GermanLine, stop: int, begin: int, *, sure: bool) -> GermanRep
             after = _past_trailing_verb(line, stop, meant[1])
             while heard[1] - heard[0] > 1 and line.word(heard[1] - 1) in _said_between(line, meant[1], after):
                 heard = (heard[0], heard[1] - 1)  # "gegen nüsse allergisch nein gegen milch ist sie allergisch"
-            return GermanRepair(heard, meant, stop, _past_said_twice(line, heard[1], stop, after))
-    return None
+            after = _past_said_twice(line, heard[1], stop, after)
+            end = meant[1] - (stop - heard[1])
+            if end > meant[0] and _past_said_twice(line, heard[1], stop, end) == meant[1]:
+                meant = (meant[0], end)  # "mit quark gemacht nein mit schmand gemacht"
+            return GermanRepair(heard, meant, stop, after)
+    return _placed_anew(line, stop, opened)
 
 
 def _said_between(line: GermanLine, first: int, last: int) -> frozenset[str]:
@@ -160,21 +156,22 @@ def _denied_after(line: GermanLine, stop: int, begin: int) -> GermanRepair | Non
     if begin < 0 or deny < 0 or not 0 < size <= MAX_REPAIRED_TOKENS or deny - begin > MAX_REPAIRED_TOKENS:
         return None
     denied = [line.word(at) for at in range(deny + 1, end)]
+    cut = _without_pointing(line, begin, deny)
+    cut = (
+        cut if denied[-1] == line.word(deny - 1) else closing_begin(line, cut)
+    )  # "mit schmand gemacht nicht mit quark"
     for at in range(stop - size, -1, -1):
         if [line.word(at + place) for place in range(size)] == denied:
-            meant = _meant_before(line, begin, deny, size)
-            return (
-                GermanRepair((at, at + size), (meant, _without_pointing(line, begin, deny)), stop, end)
-                if meant
-                else None
-            )
+            meant = _meant_before(line, begin, cut, deny, size)
+            return GermanRepair((at, at + size), (meant, cut), stop, end) if 0 < meant < cut else None
     return None
 
 
-def _meant_before(line: GermanLine, begin: int, deny: int, size: int) -> int:
+def _meant_before(line: GermanLine, begin: int, cut: int, deny: int, size: int) -> int:
     """Returns where what was meant begins: right before "nicht" in a clause, "er wohnt in fulda nicht in ulm"."""
-    told = any(line.finite(at) == Certainty.SURE for at in range(begin, _without_pointing(line, begin, deny)))
-    first = deny - size if told else begin
+    told = any(line.finite(at) == Certainty.SURE for at in range(begin, cut))
+    closed = cut < deny and not _points(line, deny - 1)
+    first = cut - size if told or closed else begin
     like = _is_opener(line, first) == _is_opener(line, deny + 1) and first >= begin
     return first if like and not (told and line.word(first - 1) in line.words.prepositions) else 0  # "am liebsten"
 
@@ -228,11 +225,35 @@ def _said_again(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
     said = next((place for place in range(at + 1, stop) if line.finite(place) == Certainty.SURE), -1)
     if said >= 0 and german_lemma(line, said) != german_lemma(line, verb):
         return None
-    end = begin
-    while not line.is_stop(end):
-        end += 1
+    end = _sentence_end(line, begin)
     asked = at > 0 and line.finite(at - 1) == Certainty.SURE
     return None if asked else GermanRepair((at, stop), (begin, end), stop, end)
+
+
+def _sentence_end(line: GermanLine, begin: int) -> int:
+    return next(at for at in range(begin, len(line) + 1) if line.is_stop(at))
+
+
+def _noun_again(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
+    """Reads "sein hund heißt wolf nee der hund heißt fuchs": a noun and its verb again, with what was meant."""
+    noun, end = begin + 1, _sentence_end(line, begin)
+    led = line.words.possessives | line.words.determiners
+    same = [at for at in range(1, stop - 2) if all(line.word(at + k) == line.word(noun + k) for k in (0, 1))]
+    again = line.word(begin) in led and line.finite(noun + 1) == Certainty.SURE and end > noun + 2
+    if not again or not same or line.word(same[-1] - 1) not in led:
+        return None
+    return GermanRepair((same[-1] + 2, stop), (noun + 2, end), stop, end)
+
+
+def _placed_anew(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
+    """Reads "der schlüssel hängt am haken nee der liegt unterm topf": where a thing is, with another verb of place."""
+    at, end = begin + 1, _sentence_end(line, begin)
+    verbs = [place for place in range(stop) if line.finite(place) == Certainty.SURE]
+    placing = all(german_lemma(line, place) in line.words.sets["saying_place"] for place in (at, *verbs[-1:]))
+    led = line.word(at + 1) in line.extra.place_prepositions and end > at + 2 and not line.is_time(end - 1)
+    if not (_points(line, begin) and verbs and placing and led and line.finite(at) == Certainty.SURE):
+        return None
+    return GermanRepair((verbs[-1], stop), (at, end), stop, end)
 
 
 def _without_lead(line: GermanLine, stop: int, begin: int) -> int:
@@ -249,9 +270,17 @@ def _without_lead(line: GermanLine, stop: int, begin: int) -> int:
     if not _says_again(line, stop, at + 1):
         return -1
     at += 3 if turned else 2
-    while line.word(at) in line.words.middle | line.words.objects - line.words.negators:
+    skipped = line.words.middle | line.words.objects - line.words.negators
+    while line.word(at) in skipped or _is_thing_alone(line, stop, at):
         at += 1
     return at
+
+
+def _is_thing_alone(line: GermanLine, stop: int, at: int) -> bool:
+    """Says whether "den" has no noun before a phrase like one before: "mit quark" and "sie hat den mit schmand"."""
+    led, after = line.words.prepositions, line.word(at + 1)
+    again = any(line.word(place) == after and line.is_open(place - 1) for place in range(1, stop))
+    return line.word(at) in ("den", "die", "das") and after in led and again
 
 
 Pair = tuple[Span, Span]
@@ -260,10 +289,10 @@ Pair = tuple[Span, Span]
 def _counted(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
     """Finds the number that a number replaces, with its unit or month where both were said."""
     first = _past_openers(line, begin)
-    new, old = _run(line, first, len(line), in_number), _last_run(line, stop, in_number)
+    new, old = run_end(line, first, len(line), in_number), last_run(line, stop, in_number)
     if new == first or old is None:
         return None
-    tail, said = _run(line, new, len(line), is_unit), _run(line, old[1], stop, is_unit)
+    tail, said = run_end(line, new, len(line), is_unit), run_end(line, old[1], stop, is_unit)
     end = said if tail > new else old[1]
     start = _with_openers(line, old[0], begin, first)
     bare = start == old[0] and line.word(begin) in line.words.determiners  # "nummer sechs", and then "die neun"
@@ -274,7 +303,7 @@ def _day_or_month(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair |
     """Finds the day or month that another one replaces: "am montag nein morgen"."""
     first = _past_openers(line, begin)
     for fits in (is_day, is_month):
-        new, old = _run(line, first, len(line), fits), _last_run(line, stop, fits)
+        new, old = run_end(line, first, len(line), fits), last_run(line, stop, fits)
         if new == first or old is None:
             continue
         bare = line.is_in(first, "single_days") and first == begin
@@ -289,7 +318,7 @@ def _phrase(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
         if not _opens_alike(line, place, begin):
             continue
         end = _phrase_end(line, begin)
-        heard = min(_phrase_end(line, place), _bracket(line, stop))
+        heard = min(_phrase_end(line, place), closing_begin(line, stop))
         return ((place, heard), (begin, end)) if heard > place and end > begin else None
     return None
 
@@ -307,7 +336,7 @@ def _opens_alike(line: GermanLine, one: int, other: int) -> bool:
 
 def _named(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
     """Finds the words that a name or another noun replaces: as many as it has, before what closes the clause."""
-    end, last = _phrase_end(line, begin), _bracket(line, stop)
+    end, last = _phrase_end(line, begin), closing_begin(line, stop)
     if end == begin or not all(_is_plain(line, at) for at in range(begin, end)):
         return None
     at = last
@@ -323,19 +352,6 @@ def _named(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
 def _is_plain(line: GermanLine, at: int) -> bool:
     word, words = line.word(at), line.words
     return line.is_open(at) and word not in words.adverbs | words.middle and not line.length_of(words.closers, at)
-
-
-def _bracket(line: GermanLine, stop: int) -> int:
-    """Returns where the words that close the clause begin: a participle, an infinitive, or a prefix of its verb."""
-    at = stop
-    while at > 2 and not line.is_blocked(at - 1):
-        form = line.form(at - 1)
-        verbal = form is not None and (form.usual in "vx" or _closes_modal(line, at - 1))
-        closes = verbal and bool(line.lemmas(at - 1, "nb"))
-        if not closes and line.word(at - 1) not in line.words.particles:
-            break
-        at -= 1
-    return at
 
 
 def _phrase_end(line: GermanLine, at: int) -> int:
@@ -382,19 +398,3 @@ def _with_openers(line: GermanLine, old: int, begin: int, first: int) -> int:
     while first > begin and at > 0 and _is_opener(line, at - 1):
         at -= 1
     return at
-
-
-def _run(line: GermanLine, at: int, end: int, fits: Fits) -> int:
-    while at < end and fits(line, at):
-        at += 1
-    return at
-
-
-def _last_run(line: GermanLine, stop: int, fits: Fits) -> Span | None:
-    at = stop
-    while at > 0 and not fits(line, at - 1):
-        at -= 1
-    end = at
-    while at > 0 and fits(line, at - 1):
-        at -= 1
-    return (at, end) if at < end and stop - end < MAX_REPAIRED_TOKENS else None

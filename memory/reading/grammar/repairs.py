@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import KEPT_READINGS, MAX_REPAIRED_TOKENS
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.pronouns.clefts import plain_order
 from memory.reading.grammar.clause import Span
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.german_repairs import german_repair, puts_right
@@ -71,13 +72,27 @@ def _mend_german(line: GermanLine, text: str) -> Mended | None:
     plain = _without_stutter(line, text)
     again = line_of(plain.text, "de") if plain is not None else line
     german = german_repair(again) if isinstance(again, GermanLine) else None
-    if german is None:
-        return plain
     said = plain.text if plain is not None else text
-    mended = _mended(again, said, german.stop, german.heard, german.meant, german.after)
-    if mended is None or plain is None:
+    if german is None:
+        mended = _in_order(again, said)
+    else:
+        mended = _mended(again, said, german.stop, german.heard, german.meant, german.after)
+    if mended is None:
+        return plain if german is None else None
+    if plain is None:
         return mended
     return Mended(mended.text, tuple(plain.original(start, end) for start, end in mended.pieces))
+
+
+def _in_order(line: Line, text: str) -> Mended | None:
+    """Says a cleft as the plain clause that it stands for."""
+    order = plain_order(line) if isinstance(line, GermanLine) else ()
+    if not order:
+        return None
+    blank = (text.index(" "), text.index(" ") + 1)
+    words = ((line.tokens[at].start, line.tokens[at].end) for at in order)
+    pieces = tuple(piece for word in words for piece in (word, blank))[:-1]
+    return Mended("".join(text[start:stop] for start, stop in pieces), pieces)
 
 
 def _without_stutter(line: GermanLine, text: str) -> Mended | None:

@@ -93,6 +93,7 @@ def _takes_back(tokens: tuple[Token, ...], at: int, words: ClosedWords) -> bool:
     announced = (after,) in words.repairs.by_first.get(after, ()) or (after,) in words.weak_repairs.by_first.get(
         after, ()
     )
+    announced = announced or ("nee", after) in words.fixes.by_first.get("nee", ())  # "ne halt"
     no_noun = words.subjects | words.possessives | words.prepositions | load_extra_words().vorfeld_adverbs
     if at == 0 and after in no_noun:
         return True  # "ne jetzt kommt sie donnerstags", "ne er lernt posaune"

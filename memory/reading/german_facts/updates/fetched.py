@@ -96,7 +96,8 @@ def changes_hands_now(new: Statement, old: Statement, meaning: Meaning) -> bool:
     held = new.clause.lemma == "have" and Mark.NOW in new.clause.marks and somebody
     if held and SPEAKER not in new.subject_keys:
         return _is_subject(things_of(new, meaning)[:1], old, meaning)
-    if _is_handed_on(new, meaning):
+    taken = new.clause.past and bool(verbs_in(new) & meaning.set_of("taking along")) and bool(new.subject)
+    if _is_handed_on(new, meaning) or taken:
         return _is_subject(things_of(new, meaning)[:1], old, meaning)
     here = new.clause.lemma == "be" and new.text.casefold().split()[-1:] == ["da"] and not new.clause.past
     return here and not somebody and _is_subject(new.subject_words, old, meaning)
