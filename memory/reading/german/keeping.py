@@ -88,9 +88,12 @@ def leads_to_mistake(line: GermanLine, act: Act, following: Act) -> bool:
 
 
 def _only_judges(line: GermanLine, clause: Clause) -> bool:
-    """Says whether the speaker only says how something was for them: "war mir zu teuer"."""
+    """Says whether the speaker only says how something was for them, "war mir zu teuer", or agrees: "is richtig so"."""
     bare = clause.subject[1] <= clause.subject[0] and clause.shared[1] <= clause.shared[0]
-    return bare and line.word(clause.first) in line.words.be and line.word(clause.first + 1) in line.words.objects
+    being = line.word(clause.first) in line.words.be
+    agreeing = all(line.is_in(at, "agreeing") for at in range(clause.verb + 1, clause.last))
+    agrees = agreeing and (being or line.is_in(clause.verb, "agreeing_verbs"))
+    return bare and ((being and line.word(clause.first + 1) in line.words.objects) or agrees)
 
 
 def _is_lone_verb(line: GermanLine, clause: Clause, words: tuple[Forms, ...]) -> bool:

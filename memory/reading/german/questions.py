@@ -100,6 +100,9 @@ def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind,
     sought = _sought_thing(line, kind, clause)
     if sought is not None:
         return ActKind.ASK, sought
+    reported = _reported_inside(line, clause) if kind is ActKind.TELL else None
+    if reported is not None:
+        return kind, reported
     if clause.lemma not in line.extra.asking or clause.asks not in (None, Gap.NONE) or clause.verb < 0:
         return kind, clause
     if kind is ActKind.TELL and not _wants_to_know(line, clause):
@@ -115,6 +118,18 @@ def inner_act(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind,
         if word == "dass" and _announces(line, clause) and last_verb(line, place + 1) > 0:
             return ActKind.TELL, replace(_turned(line, clause, place + 1, place + 1, Gap.NONE, (0, 0)), asks=None)
     return _named_thing(line, kind, clause)
+
+
+def _reported_inside(line: GermanLine, clause: Clause) -> Clause | None:
+    """Returns what somebody says in "der tom hat gesagt dass er nicht kommt", of whom "er" is the one who said it."""
+    at = next((place for place in range(clause.verb + 1, clause.last) if line.word(place) == "dass"), -1)
+    if clause.modality is not Modality.REPORTED or at < 0 or last_verb(line, at + 1) < 0:
+        return None
+    inner = _turned(line, clause, at + 1, at + 1, Gap.NONE, (0, 0))
+    other = {"er": "feminine_first", "sie": "masculine_first"}.get(line.word(inner.subject[0]))
+    same = other is not None and not line.is_in(clause.subject[0], other)
+    whole = replace(inner, asks=None, start=clause.start, first=clause.first, modality=Modality.REPORTED)
+    return replace(whole, subject=clause.subject) if same else whole
 
 
 _TOLD_BY_WORDS = ("nummer", "adresse", "passwort", "code", "kennzeichen", "name", "größe", "zeiten", "rezept", "termin")

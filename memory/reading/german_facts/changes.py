@@ -62,7 +62,8 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     meaning = load_meaning(LANGUAGE)
     if is_so_again(new, old, names) or chooses_one(new, old, names) or has_moved_in(new, old, names, meaning):
         return True
-    if not may_change(new, old) or new.clause.negated or meaning.set_of("adding") & spoken_in(new):
+    adding = meaning.set_of("adding") & spoken_in(new) and not meaning.set_of("only still") <= spoken_in(new)
+    if not may_change(new, old) or new.clause.negated or adding:
         return False
     if tells_home_by_sort(new, old, meaning):
         return False  # "ich wohne jetzt im zweiten stock" says nothing of the town

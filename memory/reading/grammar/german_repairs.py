@@ -248,10 +248,10 @@ def _noun_again(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
 def _placed_anew(line: GermanLine, stop: int, begin: int) -> GermanRepair | None:
     """Reads "der schlüssel hängt am haken nee der liegt unterm topf": where a thing is, with another verb of place."""
     at, end = begin + 1, _sentence_end(line, begin)
-    verbs = [place for place in range(stop) if line.finite(place) == Certainty.SURE]
+    verbs = [place for place in range(1, stop) if line.finite(place) == Certainty.SURE]
     placing = all(german_lemma(line, place) in line.words.sets["saying_place"] for place in (at, *verbs[-1:]))
     led = line.word(at + 1) in line.extra.place_prepositions and end > at + 2 and not line.is_time(end - 1)
-    if not (_points(line, begin) and verbs and placing and led and line.finite(at) == Certainty.SURE):
+    if not (_points(line, begin) and verbs and placing and led) or line.word(0) in line.words.questions:
         return None
     return GermanRepair((verbs[-1], stop), (at, end), stop, end)
 

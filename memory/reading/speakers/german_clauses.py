@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import nouns_end
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.speakers.person_words import load_person_words
 from memory.reading.words.line import Certainty
@@ -74,8 +74,8 @@ def in_main_order(text: str) -> str:
         return text
     clause, last = acts[0].clause, len(line) - 1 - line.is_stop(len(line) - 1)
     begin, end = clause.subject
-    if clause.asks is not None or line.word(last - 1) == "zu":
-        return text  # "daran meine tabletten zu nehmen"
+    if clause.asks is not None or line.word(last - 1) == "zu" or clause.modality is Modality.REPORTED:
+        return text  # "daran meine tabletten zu nehmen", "tom sagt dass er am montag kommt"
     if not clause.first == begin == 0 < end < clause.verb == last:
         end = _before_last_helper(line, last)
     if not end:

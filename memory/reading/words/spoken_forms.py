@@ -95,8 +95,8 @@ def _takes_back(tokens: tuple[Token, ...], at: int, words: ClosedWords) -> bool:
     )
     announced = announced or ("nee", after) in words.fixes.by_first.get("nee", ())  # "ne halt"
     no_noun = words.subjects | words.possessives | words.prepositions | load_extra_words().vorfeld_adverbs
-    if at == 0 and after in no_noun:
-        return True  # "ne jetzt kommt sie donnerstags", "ne er lernt posaune"
+    if at == 0 and (after in no_noun or after in words.be):
+        return True  # "ne jetzt kommt sie donnerstags", "ne er lernt posaune", "ne is richtig so"
     opening = at <= 2 or tokens[at - 2].text == "nein"
     return announced or (opening and before in words.sets["fillers"])
 

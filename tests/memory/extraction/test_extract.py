@@ -12,11 +12,12 @@ from dateutil.parser import _parser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory.extraction.correction_rules import is_critical
 from memory.extraction.extract import extract_facts, extract_remembered
 from memory.model.atoms import Exposure, Kind, Moment
 from memory.model.timestamps import from_iso, to_iso
 from memory.text.dates import resolve_date
-from tests.memory.atom_builders import ENGLISH, GERMAN, NOW, POLICY, turn
+from tests.memory.atom_builders import ENGLISH, GERMAN, NOW, POLICY, atom, turn
 
 FACTS = [
     ("my name is Ana", "name", "Ana"),
@@ -171,12 +172,19 @@ def test_a_date_is_seen_from_the_turns_own_time(said: str, day: str) -> None:
         ("am dritten märz um 16 uhr", "2026-03-03T16:00"),
         ("nächsten freitag", "2026-03-06T00:00"),
         ("übermorgen", "2026-03-04"),
+        ("am funften marz", "2026-03-05"),
+        ("heut abend", "2026-03-02"),
     ],
 )
 def test_dates_in_german(said: str, day: str) -> None:
     when = resolve_date(said, NOW, GERMAN)
     assert when is not None
     assert to_iso(Moment(when.from_ms, NOW.utc_offset_min)).startswith(day)
+
+
+@pytest.mark.parametrize(("meant", "critical"), [("fünf", True), ("zwölf", True), ("vier", True), ("weich", False)])
+def test_a_number_is_critical_with_its_umlaut(meant: str, critical: bool) -> None:
+    assert is_critical(atom(kind=Kind.STATEMENT, value="hart"), meant, GERMAN) is critical
 
 
 @pytest.mark.parametrize("year", [1970, 2011, 2099])

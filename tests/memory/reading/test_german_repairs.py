@@ -47,6 +47,17 @@ REPAIRED = [
     ("mein sohn ist am dritten mai nein am vierten mai geboren", "mein sohn ist am vierten mai geboren"),
     ("der zug fährt auf gleis drei nein gleis fünf ab", "der zug fährt auf gleis fünf ab"),
     ("ich hab zweihundert nein dreihundert euro bezahlt", "ich hab dreihundert euro bezahlt"),
+    (
+        "anna hat den auflauf mit quark gemacht nein sie hat den mit schmand gemacht",
+        "anna hat den auflauf mit schmand gemacht",
+    ),
+    ("der schlüssel hängt am haken nee der liegt unterm topf", "der schlüssel liegt unterm topf"),
+    ("der schlüssel hängt am haken ne halt der liegt unterm topf", "der schlüssel liegt unterm topf"),
+    ("mein hund heißt auch rex nee der hund heißt fuchs", "mein hund heißt fuchs"),
+    ("es ist mein bruder der schlagzeug spielt", "mein bruder spielt schlagzeug"),
+    ("es war die oma die den kuchen gebacken hat", "die oma hat den kuchen gebacken"),
+    ("die rote ist es die ich mag", "die rote mag ich"),
+    ("der hund ist es den ich nicht leiden kann", "den hund kann ich nicht leiden"),
 ]
 LEFT_ALONE = [
     "ich warte auf den bus",
@@ -58,6 +69,8 @@ LEFT_ALONE = [
     "nein am dienstag",
     "ich hab keine brüder nein",
     "hast du milch nein",
+    "es war ein mann der geklingelt hat",
+    "es ist schön dass du da bist",
     "es tut mir leid sorry",
     "ich wohn in bonn und ich meine das ernst",
     "ich hab nein gesagt",

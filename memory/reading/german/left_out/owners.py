@@ -51,7 +51,9 @@ def _tells_of_next_owner(line: GermanLine, verb: int, at: int) -> bool:
 
 
 def _tells_of_next_person(line: GermanLine, verb: int, at: int) -> bool:
-    """Says whether another person follows with the same preposition and no verb: "tom wohnt in kiel | lisa in bonn"."""
+    """Says whether another person follows with the same preposition, or a number, and no verb: "tom wohnt in kiel |
+    lisa in bonn", "mein vater ist siebzig | meine mutter achtzig".
+    """
     words, before = line.words, line.word(at - 1)
     joined = before in words.prepositions | words.conjunctions | words.determiners | words.possessives
     own = line.word(at) in words.possessives and bool(role_of(line.word(at + 1)))
@@ -62,14 +64,15 @@ def _tells_of_next_person(line: GermanLine, verb: int, at: int) -> bool:
     end = at + 1 + own
     led, told = line.word(end), {line.word(place) for place in range(verb + 1, at)}
     alike = led in told or (kin and not told.isdisjoint(words.prepositions))
-    if led not in words.prepositions or not alike or not _names_subject(line, verb):
+    counted = line.is_number(end) and line.is_number(at - 1)
+    if not (counted or (led in words.prepositions and alike)) or not _names_subject(line, verb):
         return False
     last = end
     while not line.is_stop(last):
         if line.finite(last) == Certainty.SURE or line.word(last) in words.conjunctions:
             return False
         last += 1
-    return last > end + 1 and not line.lemmas(last - 1, "n")
+    return last > end + 1 - counted and not line.lemmas(last - 1, "n")
 
 
 def _names_subject(line: GermanLine, verb: int) -> bool:

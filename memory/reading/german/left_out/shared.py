@@ -21,14 +21,16 @@ def shared_object(text: str, line: GermanLine, clause: Clause) -> str:
 
 
 def shared_predicate(line: GermanLine, clause: Clause) -> str:
-    """Returns the word that a clause without a verb leaves out before its preposition: "und mein vater gegen katzen"
-    after "meine mutter ist allergisch gegen nüsse".
+    """Returns what a clause without a verb leaves out before its preposition: "und mein vater gegen katzen" after
+    "meine mutter ist allergisch gegen nüsse", or after "hat eine allergie gegen nüsse".
     """
     led = line.word(clause.rest)
     if led not in line.words.prepositions or clause.main != clause.verb:
         return ""
     at = next((place for place in range(clause.verb + 2, clause.first) if line.word(place) == led), -1)
     before = at > clause.verb + 1 and line.is_open(at - 1) and line.word(at - 1) not in line.words.adverbs
+    if before and line.word(at - 2) in line.words.indefinite and not line.is_time(at - 1):
+        return f"{line.word(at - 2)} {line.word(at - 1)}"
     alone = before and line.word(at - 2) not in line.words.determiners | line.words.possessives
     return line.word(at - 1) if alone and not line.is_number(at - 1) and not line.is_time(at - 1) else ""
 

@@ -30,6 +30,9 @@ def goes_on_of_same(line: GermanLine, verb: int, lemma: str, place: int) -> bool
     somebody = line.is_open(verb - 1) or before in ("der", "die", "das", "er", "sie", "es")
     if not third or not somebody or line.finite(place) != Certainty.SURE or _has_subject_after(line, place):
         return False
+    led = line.word(place - 1) in line.extra.vorfeld_adverbs and line.word(place + 1) in line.extra.nominative_articles
+    if led and line.is_open(place + 2) and place - 1 > verb:
+        return False  # "springt nicht an | wahrscheinlich ist die batterie leer"
     begin, inside = verb + 1, place - verb - 1
     while begin < place and (line.word(begin) in words.middle | words.adverbs or line.usual(begin) in "ar"):
         begin += 1

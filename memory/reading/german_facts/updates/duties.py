@@ -6,6 +6,8 @@ again and again stays.
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from memory.core.policy import MIN_HEAD_CHARS
 from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER
@@ -40,8 +42,7 @@ def is_done_otherwise_named(new: Statement, old: Statement, meaning: Meaning) ->
     if not told or not ours or SPEAKER not in old.subject_keys:
         return False
     deeds, duty = {new.clause.lemma, *verbs_in(new)}, {old.clause.lemma, *verbs_in(old)}
-    alike = [meaning.set_of(f"alike deeds {name}") for name in sorted(meaning.set_of("alike deeds"))]
-    if not any(deeds & group and duty & group for group in alike):
+    if not _are_alike(deeds, duty, meaning):
         return False
     things = tuple(forms for forms in things_of(new, meaning) if not forms & (deeds | duty))
     left = [forms for forms in things_of(old, meaning) if not forms & (deeds | duty)]
@@ -50,13 +51,19 @@ def is_done_otherwise_named(new: Statement, old: Statement, meaning: Meaning) ->
     return bool(things) and any(are_named_in((forms,), old, meaning) for forms in things[:2])
 
 
+def _are_alike(deeds: Set[str], others: Set[str], meaning: Meaning) -> bool:
+    """Says whether one deed may stand for another: what is paid is transferred."""
+    groups = (meaning.set_of(f"alike deeds {name}") for name in sorted(meaning.set_of("alike deeds")))
+    return any(deeds & group and others & group for group in groups)
+
+
 def is_done_at_last(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether what was told as not done yet is done: "jetzt ist sie bezahlt" after "noch nicht bezahlt"."""
     yet = "noch" in spoken_in(old) and old.clause.negated and old.clause.past
     if not yet or new.clause.negated or new.clause.asks or new.clause.modality is not Modality.FACT:
         return False
     own, other = verbs_in(new) - _HELPING, verbs_in(old) - _HELPING
-    if not own & other:
+    if not (own & other or _are_alike(own, other, meaning)):
         return False
     things = tuple(forms for forms in (*new.subject_words, *things_of(new, meaning)) if not forms & (own | other))
     return bool(things) and all(are_named_in((forms,), old, meaning) for forms in things)

@@ -42,15 +42,26 @@ def gives_new_number(new: Statement, old: Statement, names: Names, meaning: Mean
 
 
 def counts_anew(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
-    """Says whether only the number is said again: "wir zahlen jetzt 820" after "wir zahlen 780 euro miete"."""
-    marked = bool(new.clause.marks & _ANEW) or new.kind is ActKind.CORRECT
-    if not marked or new.clause.lemma != old.clause.lemma or new.clause.lemma in meaning.set_of("said by every fact"):
+    """Says whether only the number is said again: "wir zahlen jetzt 820" after "wir zahlen 780 euro miete", "er soll
+    morgens nur noch 150 gramm kriegen" after "er kriegt morgens 200 gramm".
+    """
+    less = meaning.set_of("only still") <= spoken_in(new)
+    marked = bool(new.clause.marks & _ANEW) or new.kind is ActKind.CORRECT or less
+    vague = new.clause.lemma in meaning.set_of("said by every fact") and not (less and _units_in(new))
+    if not marked or new.clause.lemma != old.clause.lemma or vague:
         return False
-    if new.has_time or new.clause.past != old.clause.past or not (new.has_number and old.has_number):
+    later = new.has_time and not (less and _times_in(new) <= _times_in(old))
+    if later or new.clause.past != old.clause.past or not (new.has_number and old.has_number):
         return False
     named = [forms for forms in things_of(new, meaning) if not forms & _units_in(new)]
     counted = _units_in(old) and _units_in(new) <= _units_in(old)
     return not named and bool(counted) and is_about_same(new, old, names)
+
+
+def _times_in(one: Statement) -> frozenset[str]:
+    line = line_of(one.text, LANGUAGE)
+    days = line.words.day_words
+    return frozenset(line.word(at) for at in range(len(line)) if line.is_time(at) or line.length_of(days, at))
 
 
 def is_free_now(new: Statement, old: Statement, meaning: Meaning) -> bool:
