@@ -70,10 +70,10 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     if not ended:
         return _add_to_last(context)
     told = tuple(_with_facts(context, each) for each in told)  # most sentences change nothing and need them not here
-    moved = move_time(context, [each.one for each in told if each.facts or each.ended], ended)
+    facts = tuple(fact for each in told for fact in each.facts)
+    moved = move_time(context, [each.one for each in told if each.facts or each.ended], ended, facts)
     if moved is not None:
         return moved
-    facts = tuple(fact for each in told for fact in each.facts)
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in ended))
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
     over = (atom for atom in ended if atom not in outcome.changed)

@@ -6,6 +6,7 @@ from memory.reading.changes.change_words import names_day, says, spoken_in
 from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.german_facts.updates.retimed import moved_day
 from memory.reading.grammar.clause import ActKind, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
@@ -26,6 +27,8 @@ def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
     meaning, each = load_meaning(language), statements(told, language)
     if language == "en" and len(each) == 1 and (numbered := _moved_number(told, news)) != nothing:
         return numbered
+    if language == "de":
+        return moved_day(told, news)
     if language != "en" or len(each) != 1 or not _only_moves(news, told, language):
         return nothing
     old = each[0]

@@ -19,7 +19,7 @@ from memory.reading.german.beginnings import (
     question_verb,
     second_verb,
 )
-from memory.reading.german.change_marks import closers_length, denies_a_part, marks_before, marks_inside
+from memory.reading.german.change_marks import closers_length, is_negated, marks_before, marks_inside
 from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.joined_acts import joined_acts
@@ -308,9 +308,7 @@ def _courtesy(line: GermanLine, begin: int, end: int) -> Act:
 
 def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) -> Clause:
     end = max(scan.end, scan.verb + 1, first + 1)
-    negated = any(line.word(place) in line.words.negators for place in range(first, end)) and not denies_a_part(
-        line, first, end
-    )
+    negated = is_negated(line, first, scan.verb, end)
     modality = modality_of(line, scan.verb, scan.main)
     if line.length_of(line.words.hedges, first) or any(
         line.word(at)

@@ -107,6 +107,14 @@ def _says_now_first(line: GermanLine, first: int, end: int) -> bool:
     return deny > now + 1 and any(line.is_open(at) or line.is_time(at) for at in range(now + 1, deny))
 
 
+def is_negated(line: GermanLine, first: int, verb: int, end: int) -> bool:
+    """Says whether a clause is denied as a whole; why or when it is so is not: "ich bleib weil er nicht kommt"."""
+    told = line.words.sets["circumstances"]
+    last = next((at for at in range(verb + 1, end) if line.word(at) in told), end)
+    denied = any(line.word(at) in line.words.negators for at in range(first, last))
+    return denied and not denies_a_part(line, first, end)
+
+
 def denies_a_part(line: GermanLine, first: int, end: int) -> bool:
     """Says whether only a part is denied: "nicht A sondern B", "in mainz nicht in trier", "zwei hunde und kein"."""
     if any(line.word(at) == "sondern" for at in range(first, end)) or _says_now_first(line, first, end):
@@ -115,8 +123,8 @@ def denies_a_part(line: GermanLine, first: int, end: int) -> bool:
     joined = any(line.word(place) in ("und", "aber") and line.is_open(place - 1) for place in range(first + 2, at))
     if joined and (line.word(at).startswith("kein") or (line.word(at), line.word(at + 1)) == ("nicht", "mehr")):
         return True
-    if denied_phrase(line, first, end) is not None:
-        return True
+    if denied_phrase(line, first, end) is not None or (line.word(at) == "nicht" and line.word(at - 1) == "und"):
+        return True  # "nenn mich anna und nicht einfach oma"
     opens = line.word(at + 1) in line.words.prepositions and line.word(at) == "nicht"
     return opens and any(line.word(place) == line.word(at + 1) for place in range(first, at))
 

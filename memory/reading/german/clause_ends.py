@@ -24,6 +24,7 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.left_out.brackets import repeats_closing
 from memory.reading.german.left_out.objects import is_accusative, tells_of_object, tells_of_speaker
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
 from memory.reading.german.left_out.subjects import goes_on_of_same, judges
@@ -37,7 +38,6 @@ from memory.reading.german.noun_phrases import (
     modal_goes_on,
     nouns_end,
     phrase_start,
-    repeats_closing,
 )
 from memory.reading.german.nouns import role_of
 from memory.reading.german.time_and_place import joins_between, joins_times

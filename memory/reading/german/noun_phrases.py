@@ -351,18 +351,6 @@ def is_gapped_object(line: GermanLine, subject: Span, verb: int, main: int, firs
     return ours and main > verb and not named
 
 
-def repeats_closing(line: GermanLine, verb: int, at: int) -> int:
-    """Returns where another object with its participle ends: "ich hab das rad verkauft und den roller verschenkt"; 0
-    where none follows.
-    """
-    end = at
-    while not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
-        end += 1
-    helper = line.word(verb) in line.words.have or line.word(verb) in line.words.be
-    object_ = line.word(at).endswith("en") and line.word(at) in line.words.determiners | line.words.possessives
-    return end if helper and object_ and end - at > 2 and line.lemmas(end - 1, "n") else 0
-
-
 def is_infinitive_inside(line: GermanLine, at: int) -> bool:
     """Says whether an infinitive belongs to its clause: after "zu", before "lassen" ("liegen gelassen"), or before one
     after "zu": "sofa tragen zu helfen".

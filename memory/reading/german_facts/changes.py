@@ -9,7 +9,7 @@ from __future__ import annotations
 from memory.reading.changes.change_words import spoken_in, tells_home_by_sort
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
-from memory.reading.german.nouns import is_head, is_joined_of
+from memory.reading.german.nouns import all_verb_forms, is_head, is_joined_of
 from memory.reading.german_facts.frames import begins_next, fills_same_frame
 from memory.reading.german_facts.news import is_contradicted, is_ended_by_news, is_replaced_by_news
 from memory.reading.german_facts.told_things import (
@@ -137,8 +137,12 @@ def looked_up_by_german(new: Statement) -> tuple[str, ...]:
     """Returns the near words of what a statement of a change names, by which older facts are looked up."""
     meaning = load_meaning(LANGUAGE)
     changes = new.clause.negated or bool(new.clause.marks) or bool(verbs_in(new) & meaning.set_of("ending verbs"))
-    near = (other for forms in things_of(new, meaning) for form in forms for other in meaning.groups.get(form, ()))
-    return tuple(dict.fromkeys(sorted(near))) if changes else ()
+    moved = bool({new.clause.lemma, *verbs_in(new)} & meaning.set_of("retiming"))
+    named = (*things_of(new, meaning), *(new.subject_words if moved else ()))
+    near = frozenset(other for forms in named for form in forms for other in meaning.groups.get(form, ()))
+    if moved:  # "der umzug verschiebt sich" is of "wir ziehen am freitag um"
+        return tuple(sorted(near | all_verb_forms(near)))
+    return tuple(sorted(near)) if changes else ()
 
 
 def may_change(new: Statement, old: Statement) -> bool:

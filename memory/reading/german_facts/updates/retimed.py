@@ -5,13 +5,14 @@ from __future__ import annotations
 from memory.reading.changes.change_words import spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statement_words import Forms
-from memory.reading.facts.statements import Statement
+from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, things_of, verbs_in
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.extra_words import load_extra_words
+from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -23,6 +24,8 @@ def is_retimed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     moved = bool(verbs & meaning.set_of("retiming")) or _is_now_at_a_time(new) or _is_put_on_day(new, verbs)
     to_hour = new.has_number and "auf" in spoken_in(new)  # "die wurde auf neun umgebucht"
     if not moved or not ((new.has_time or to_hour) and old.has_time) or new.clause.negated:
+        return False
+    if _tells_same_day(new.text, old.text):
         return False
     both = bool(spoken_in(old) & load_closed_words(LANGUAGE).conjunctions)
     things = things_of(new, meaning) if SPEAKER in new.subject_keys or not new.subject else new.subject_words
@@ -128,3 +131,49 @@ def _comes_again(one: Statement) -> bool:
     words, spoken = load_closed_words(LANGUAGE), spoken_in(one)
     weekly = any(word in words.days and word.endswith("s") for word in spoken)
     return weekly or bool(spoken & (words.sets["each"] | words.sets["habits"]))
+
+
+def moved_day(told: str, news: Statement) -> tuple[str, str]:
+    """Returns the day of a fact and the new one, where news of a move tells no more and the fact does: "der umzug
+    verschiebt sich auf den elften april" leaves the town of "wir ziehen am 28. märz nach ulm"; both empty for all else.
+    """
+    each, verbs = statements(told, LANGUAGE), {news.clause.lemma, *verbs_in(news)}
+    moves = verbs & load_meaning(LANGUAGE).set_of("retiming") and not news.clause.negated
+    if not moves or news.clause.modality is not Modality.FACT or len(each) != 1 or not each[0].has_place:
+        return "", ""
+    line, value = line_of(told, LANGUAGE), line_of(news.text, LANGUAGE)
+    before, after = _days(line), _days(value)
+    if len(before) != 1 or len(after) != 1 or any(value.is_number(at) for at in range(after[0][1], len(value))):
+        return "", ""
+    if spoken_in(news) & line.words.sets["hour_marks"] or value.word(after[0][0] - 1) not in ("auf", "den"):
+        return "", ""
+    if line.word(before[0][0] - 1) != "am":
+        return "", ""
+    return _text_of(line, told, before[0]), _text_of(value, news.text, after[0])
+
+
+def _tells_same_day(new: str, old: str) -> bool:
+    lines = [(line_of(text, LANGUAGE), text) for text in (new, old)]
+    one, other = ([_text_of(line, text, span) for span in _days(line)] for line, text in lines)
+    hourly = any({"um", *line.words.sets["hour_marks"]} & set(text.casefold().split()) for line, text in lines)
+    return bool(one) and one == other and not hourly
+
+
+def _days(line: Line) -> list[tuple[int, int]]:
+    """Returns the runs of words that name one day: "28 märz", "nächsten freitag", "samstag den elften april"."""
+    found: list[tuple[int, int]] = []
+    for at in range(len(line)):
+        word, words = line.word(at), line.words
+        dated = (line.is_number(at) and (line.is_month(at + 1) or word.endswith("ten"))) or word in words.ordinals
+        if not (word in words.days or dated or line.is_month(at)):
+            continue
+        begin = at - (line.is_in(at - 1, "which_time") and word in words.days)
+        if found and begin - found[-1][1] <= (line.word(begin - 1) == "den"):
+            found[-1] = (found[-1][0], at + 1)
+        else:
+            found.append((begin, at + 1))
+    return found
+
+
+def _text_of(line: Line, text: str, span: tuple[int, int]) -> str:
+    return text[line.tokens[span[0]].start : line.tokens[span[1] - 1].end]
