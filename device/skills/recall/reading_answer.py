@@ -45,7 +45,7 @@ from memory.reading.answers import Told, asks_for_all, best_answer, every_answer
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap
-from memory.reading.facts.wanted import Wanted, wanted
+from memory.reading.facts.wanted import Wanted, tells_duty, wanted
 from memory.reading.fitting.strictly_asked import lacks_what_is_asked
 from memory.reading.german_facts.asked_sorts import asks_for_one_value
 from memory.reading.german_facts.partly import ends_part
@@ -325,24 +325,21 @@ def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
 
 
 def _duties(view: ReplyContext, question: Statement, known: Candidates) -> tuple[Atom, ...]:
-    """Returns all that the speaker is to do, where they ask for no more than that: "was muss ich noch machen"."""
+    """Returns all that the speaker is to do, or all of it for one thing: "was müssen wir für die feier noch machen"."""
     code = view.memory.language.code
     asks = question.clause.asks is Gap.WHAT and question.clause.modality is Modality.DUTY
     leading = load_closed_words(code).leading_verbs
     plain = load_meaning(code).set_of("getting done") | {"do"} | {verb for verb in leading if leading[verb] == "duty"}
-    if not asks or question.subject_keys != {SPEAKER} or not all(forms & plain for forms in question.words):
+    named = [forms for forms in question.words if not forms & plain]
+    more = bool(named) and (code != "de" or len(named) == len(question.words))
+    if not asks or question.subject_keys != {SPEAKER} or more:
         return ()
     known.add_ranked()
     told = ((atom, statements(atom.text, code)) for atom in known.atoms.values() if view.tag(atom) is Tag.CONFIRMED)
-    found = [atom for atom, each in told if any(_is_duty(one) for one in each)]
+    found = [atom for atom, each in told if any(tells_duty(one, named) for one in each)]
     duties = sorted(found, key=lambda atom: (-atom.learned_at_ms, atom.atom_id))[:MAX_ANSWERS]
     done = [news for atom in duties if (news := done_of(view, atom, known.atoms.values())) is not None]
     return tuple(dict.fromkeys((*duties, *done)))
-
-
-def _is_duty(one: Statement) -> bool:
-    """Says whether a statement tells what the speaker is to do."""
-    return one.clause.modality is Modality.DUTY and SPEAKER in one.subject_keys and not one.clause.negated
 
 
 def _is_coming(best: Atom | ArchivedLine, question: Statement, language: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -263,6 +263,12 @@ def is_own_doing(question: Statement, told: Statement, meaning: Meaning) -> bool
     turn = question.spoken & told.spoken & meaning.set_of("held in turn")  # "wer ist dran"
     does = question.clause.lemma == told.clause.lemma and (told.clause.lemma != "be" or bool(turn))
     return does and not question.subject and SPEAKER in told.subject_keys and not told.clause.negated
+
+
+def tells_duty(one: Statement, named: Sequence[Forms]) -> bool:
+    """Says whether a statement tells what the speaker is to do, and names all of these."""
+    duty = one.clause.modality is Modality.DUTY and SPEAKER in one.subject_keys and not one.clause.negated
+    return duty and all(any(forms & each for each in one.words) for forms in named)
 
 
 def tells_who_it_is(want: Wanted, told: Statement) -> bool:

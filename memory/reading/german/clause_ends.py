@@ -24,8 +24,14 @@ from memory.reading.german.beginnings import (
 )
 from memory.reading.german.change_marks import begins_correction, closers_length
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.left_out.brackets import repeats_closing
-from memory.reading.german.left_out.objects import is_accusative, tells_of_object, tells_of_speaker
+from memory.reading.german.left_out.brackets import (
+    ends_with_name,
+    modal_goes_on,
+    modal_lists,
+    repeats_closing,
+    still_lists,
+)
+from memory.reading.german.left_out.objects import tells_of_object, tells_of_speaker
 from memory.reading.german.left_out.owners import opens_next_owner, tells_of_another
 from memory.reading.german.left_out.subjects import goes_on_of_same, judges
 from memory.reading.german.noun_phrases import (
@@ -35,7 +41,6 @@ from memory.reading.german.noun_phrases import (
     is_indefinite_was,
     is_infinitive_inside,
     may_end,
-    modal_goes_on,
     nouns_end,
     phrase_start,
 )
@@ -121,6 +126,8 @@ def _step(
         return last_verb(line, place + 1) + 1, False
     if gapping and (counts_next(line, place) or (place > at and tells_of_another(line, scan.verb, place))):
         return _close(scan, place, place, STATEMENT if opens_next_owner(line, place) else GAPPED)
+    if gapping and modal_lists(line, scan.verb, scan.main, place):
+        return _close(scan, place, place, MODAL)
     if _closes(line, scan, place, wants):
         return place + 1, False
     if line.finite(place) and place > at - 1:
@@ -153,7 +160,7 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
         and what_opens(line, after) != STATEMENT
     ):
         return after, False
-    if joins_between(line, place):
+    if joins_between(line, place) or ends_with_name(line, after):
         return after + 1, False  # "zwischen zwei und fünf den alten nehmen die mit"
     both = scan.verb < scan.main and all(line.lemmas(at, "n") for at in (scan.main, after)) and may_end(line, after + 1)
     if both and line.is_auxiliary(scan.verb):
@@ -163,24 +170,13 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
         return later, False
     if gapping and line.word(place) == "und" and modal_goes_on(line, scan.verb, scan.main, after):
         return _close(scan, place, after, MODAL)
-    listed = _still_lists(line, after) or joins_times(line, place, after)
+    listed = still_lists(line, after) or joins_times(line, place, after)
     kind = what_opens(line, after, ordered=ordered)
     if kind and not listed:
         return _close(scan, place, after, kind)
     if gapping and not listed and line.word(place) == "und" and _is_gapped(line, after, scan.lemma):
         return _close(scan, place, after, GAPPED)
     return after, False
-
-
-def _still_lists(line: GermanLine, at: int) -> bool:
-    """Says whether "fynn" of "ole und fynn und der hund ist der balu" ends a list: one verb has not both before it."""
-    verb = second_verb(line, at)
-    if verb in (at + 2, at + 3) and line.is_open(verb - 1) and phrase_start(line, verb, at) == verb - 1:
-        return True  # "ole und greta ole ist sechs", "die petra und die silke petra wohnt in kanada"
-    if verb == at + 4 and (line.word(at + 1) == line.word(at + 3) or is_accusative(line, at)):
-        return True  # "die anna und der ben der ben ist neu", "einen golf und einen polo der golf ist rot"
-    joined = verb == at + 4 and line.word(at + 1) == "und" and line.word(at + 2) in line.extra.nominative_articles
-    return joined and "p" not in line.persons(verb) and "3" in line.persons(verb)
 
 
 def _bracket_closes_later(line: GermanLine, scan: Scan, after: int) -> bool:

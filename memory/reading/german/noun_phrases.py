@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from memory.reading.german.beginnings import second_verb
-from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_known_noun, role_of
-from memory.reading.german.verbs import closing_lemma, german_lemma
+from memory.reading.german.verbs import german_lemma
 from memory.reading.grammar.clause import Span
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
@@ -326,20 +325,6 @@ def _with_attribute(line: GermanLine, at: int, lowest: int) -> int:
         place -= 1
     owned = line.word(place) in line.extra.nominative_articles and line.word(place - 1) not in words.prepositions
     return place if place >= lowest and owned else at
-
-
-def modal_goes_on(line: GermanLine, verb: int, main: int, after: int) -> bool:
-    """Says whether another infinitive with its thing follows: "ich muss noch tanken und geld abheben"."""
-    if main == verb or line.word(verb) not in line.words.modals or not line.lemmas(main, "b"):
-        return False
-    end = after
-    while not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
-        end += 1
-    end -= closers_length(line, after, end)
-    doers = line.word(after) in line.words.nominative or any(role_of(line.word(at)) for at in range(after, end - 1))
-    opens = line.word(after) in line.words.determiners | line.words.possessives or line.is_open(after)
-    told = any(line.is_auxiliary(at) or line.word(at) in line.words.questions for at in range(after, end))
-    return end - after > 1 and opens and not doers and not told and bool(closing_lemma(line, end - 1, "b"))
 
 
 def is_gapped_object(line: GermanLine, subject: Span, verb: int, main: int, first: int, last: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import is_child_by_size, is_surname
@@ -160,8 +162,15 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
 
 def _is_noun_before_verb(line: GermanLine, at: int) -> bool:
     """Says whether an article makes a noun of an infinitive, as its verb follows: "die reifen sind gewechselt"."""
+    if _ends_names(line, at):
+        return True
     articled = line.word(at - 1) in line.words.sets["articles"] and bool(line.lemmas(at, "b"))
     return articled and line.finite(at + 1) == Certainty.SURE
+
+
+def _ends_names(line: GermanLine, at: int) -> bool:
+    """Says whether a first name that may be a word stands behind another: "für svenja und malte"."""
+    return is_given_name(line.word(at)) and line.word(at - 1) == "und" and is_given_name(line.word(at - 2))
 
 
 def _is_name_of_role(line: GermanLine, at: int) -> bool:
@@ -219,8 +228,13 @@ def _phrase(
 
 
 def measured_from(entity: Entity, line: GermanLine, meaning: Meaning) -> Entity:
-    """Returns "meinem bruder" for "euro von meinem bruder", since no pronoun stands for a sum; else the entity."""
+    """Returns "meinem bruder" for "euro von meinem bruder", since no pronoun stands for a sum, and the one who is named
+    of several; else the entity.
+    """
     at = entity.start + 1
+    named = next((at for at in range(at, entity.end - 1) if line.is_in(at, "taking_up")), 0)
+    if entity.name and named and line.is_number(entity.start - 1):
+        return replace(entity, start=named)  # "zwei töchter | die rahel"
     if line.word(entity.start) not in line.words.measures or line.word(at) not in ("von", "vom", "für", "bei"):
         return entity
     return german_entity(line, at + 1, entity.end, meaning) or entity
@@ -321,6 +335,7 @@ def _keys_of(
         unknown = (
             all(line.form(begin + place) is None and not is_known_noun(word) for place, word in enumerate(spoken))
             or title
+            or (len(spoken) == 1 and _ends_names(line, begin))
         ) and not (_is_event(line, begin) or _are_things(line, begin, stop))
         found = {name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (" ".join(plain), plain[-1]))}
         if unknown and name.endswith("s") and len(name) > 3:

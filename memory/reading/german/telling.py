@@ -260,6 +260,7 @@ def is_content_word(line: GermanLine, at: int, clause: Clause) -> bool:
         return False
     articled = word in words.sets["noun_particles"] and line.word(at - 1) in words.determiners | words.possessives
     closing = at in (clause.main, clause.last - 1) and not (articled or line.is_blocked(at))
+    closing = closing and not (clause.lemma == "sein" and line.usual(at) == "a")  # "wer ist krank"
     if word in words.particles and closing:
         return line.is_in(at, "driven_things")
     if (

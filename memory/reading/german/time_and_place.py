@@ -100,7 +100,7 @@ def names_place(line: GermanLine, clause: Clause) -> bool:
         if word in ("da", "dort") and at > clause.rest >= 0 and clause.lemma == "sein":
             return True  # "die oma ist da"; where somebody lives it does not tell
         owned = word in ("von", "vom") and clause.subject[0] <= at < clause.subject[1]
-        if word not in extra.place_prepositions or at == clause.main or owned:
+        if word not in extra.place_prepositions or at == clause.main or owned or _is_day_of_month(line, at + 1, clause):
             continue
         place = at + 1
         while line.word(place) in words.determiners | words.possessives | {"der", "dem", "den"} or (
@@ -124,6 +124,14 @@ def names_place(line: GermanLine, clause: Clause) -> bool:
         ):
             return True
     return False
+
+
+def _is_day_of_month(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether an ordinal after "am" is a day: behind it stands nothing, or what somebody has then, "am neunten
+    prüfung".
+    """
+    ranked = line.word(at - 1) == "am" and line.word(at) in line.words.ordinals
+    return ranked and (not line.is_open(at + 1) or (clause.lemma == "haben" and at + 2 >= clause.last))
 
 
 def in_number(line: GermanLine, at: int) -> bool:

@@ -85,7 +85,13 @@ def _verbs_agree(want: Wanted, told: Statement, said: GermanLine, *, sure: bool)
     if meaning.set_of(f"nouns of {asked}") & every:
         return True
     general = meaning.set_of("general verbs")
-    return asked in general and (sure or want.gap is Gap.WHEN)
+    return asked in general and (sure or (want.gap is Gap.WHEN and not _was_done_before(want, told, said)))
+
+
+def _was_done_before(want: Wanted, told: Statement, said: GermanLine) -> bool:
+    """Says whether it is asked when somebody comes, and told what they have done: "heute hat mein sohn angerufen"."""
+    has = said.word(told.clause.verb - told.clause.first) in said.words.have and told.clause.main > told.clause.verb
+    return has and told.clause.past and not want.question.clause.past and want.question.clause.lemma != "be"
 
 
 _DONE = frozenset(("do", "machen", "tun", "vorhaben"))

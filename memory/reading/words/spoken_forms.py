@@ -56,7 +56,7 @@ def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         if _takes_back(tokens, at, words)
         else replace(token, text="gerade")
         if token.text in _JUST and not _is_degree(tokens, at, words)
-        else token
+        else replace(token, text=_with_whole_prefix(token.text))
         for at, token in enumerate(tokens)
     ]
     for at, token in enumerate(made):
@@ -66,6 +66,15 @@ def as_written(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     if _is_clipped(made, words):
         _complete(made, 0)
     return tuple(made)
+
+
+@cache_for_words(KEPT_STEMS)
+def _with_whole_prefix(word: str) -> str:
+    """Returns "gehört" for the southern "ghört"; any other word as it is."""
+    table, whole = load_word_table("de"), f"ge{word[1:]}"
+    clipped = word[:1] == "g" and word.isalpha() and len(word) > 3 and word[1] not in "aeiouäöülnr"
+    found = table.find(whole) if clipped and table.find(word) is None else None
+    return whole if found is not None and found.verbs else word
 
 
 def _with_plain_mornings(tokens: tuple[Token, ...], words: ClosedWords) -> tuple[Token, ...]:

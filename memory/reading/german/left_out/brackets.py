@@ -1,18 +1,24 @@
-"""Pure: finds a second half of a bracket behind "und" that leaves out its first: "ich hab das rad verkauft und den
-roller verschenkt", "ich würde alles verkaufen und nach peru ziehen".
+"""Pure: says whether what follows is a further part of a list or bracket, and no clause of its own: "ich hab das rad
+verkauft und den roller verschenkt", "ich muss tanken und geld abheben", "für svenja und malte".
 """
 
 from __future__ import annotations
 
+from memory.reading.german.beginnings import second_verb
+from memory.reading.german.change_marks import closers_length
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.noun_phrases import may_end
+from memory.reading.german.left_out.objects import is_accusative
+from memory.reading.german.noun_phrases import may_end, nouns_end, phrase_start
+from memory.reading.german.nouns import role_of
+from memory.reading.german.verbs import closing_lemma
+from memory.reading.words.given_names import is_given_name
 
 
 def repeats_closing(line: GermanLine, verb: int, at: int) -> int:
     """Returns where another object with its participle ends: "ich hab das rad verkauft und den roller verschenkt"; 0
     where none follows.
     """
-    if line.word(verb) in line.words.modals:
+    if line.word(verb) in line.words.sets["unreal_verbs"]:
         return _repeats_infinitive(line, at)
     end = at
     while not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
@@ -32,3 +38,57 @@ def _repeats_infinitive(line: GermanLine, at: int) -> int:
     after = line.word(end + 1)
     begins = bool(line.finite(end + 2)) and (after in words.nominative - {"wir"} or after in ("das", "es"))
     return end + 1 if line.lemmas(end, "b") and (begins or may_end(line, end + 1)) else 0
+
+
+def modal_goes_on(line: GermanLine, verb: int, main: int, after: int) -> bool:
+    """Says whether another infinitive with its thing follows: "ich muss noch tanken und geld abheben"."""
+    if main == verb or line.word(verb) not in line.words.modals or not line.lemmas(main, "b"):
+        return False
+    end = _bracket_end(line, after)
+    named = any(role_of(line.word(at)) for at in range(after, end - 1)) and not line.is_in(after, "object_articles")
+    doers = line.word(after) in line.words.nominative or named
+    opens = line.word(after) in line.words.determiners | line.words.possessives or line.is_open(after)
+    told = any(line.is_auxiliary(at) or line.word(at) in line.words.questions for at in range(after, end))
+    return end - after > 1 and opens and not doers and not told and bool(closing_lemma(line, end - 1, "b"))
+
+
+def modal_lists(line: GermanLine, verb: int, main: int, at: int) -> bool:
+    """Says whether a list of infinitives goes on without a word between: "wir müssen das zelt kaufen | die karten
+    bestellen und den hund impfen".
+    """
+    if main != at - 1 or line.word(at) not in line.words.determiners | line.words.possessives:
+        return False
+    end = _bracket_end(line, at)
+    further = line.word(end) == "und" and modal_goes_on(line, verb, main, end + 1)
+    return modal_goes_on(line, verb, main, at) and (further or line.is_in(at, "object_articles"))
+
+
+def _bracket_end(line: GermanLine, after: int) -> int:
+    """Returns where a phrase with its infinitive ends: before a stop, a conjunction, or the next clause."""
+    end = after
+    while not line.is_stop(end) and line.word(end) not in line.words.conjunctions:
+        begins = line.word(end) in line.words.nominative | {"das", "es"} and bool(line.finite(end + 1))
+        if end > after + 1 and (begins or line.word(end) in line.words.determiners) and line.lemmas(end - 1, "b"):
+            return end
+        end += 1
+    return end - closers_length(line, after, end)
+
+
+def ends_with_name(line: GermanLine, at: int) -> bool:
+    """Says whether a name ends a list here, and who was named tells next: "für svenja und malte | sie mag keinen"."""
+    told = line.word(at + 1) in ("er", "sie", "es") and line.agrees_with(at + 2, line.word(at + 1))
+    told = told or may_end(line, at + 1)
+    return is_given_name(line.word(at)) and told and is_given_name(line.word(at - 2))
+
+
+def still_lists(line: GermanLine, at: int) -> bool:
+    """Says whether "fynn" of "ole und fynn und der hund ist der balu" ends a list: one verb has not both before it."""
+    verb = second_verb(line, at)
+    if verb in (at + 2, at + 3) and line.is_open(verb - 1) and phrase_start(line, verb, at) == verb - 1:
+        return True  # "ole und greta ole ist sechs", "die petra und die silke petra wohnt in kanada"
+    if verb == at + 4 and (line.word(at + 1) == line.word(at + 3) or is_accusative(line, at)):
+        return True  # "die anna und der ben der ben ist neu", "einen golf und einen polo der golf ist rot"
+    joint = nouns_end(line, at)
+    led = line.word(joint + 1) in line.extra.nominative_articles or is_given_name(line.word(joint + 1))
+    joined = line.word(joint) == "und" and led and second_verb(line, joint + 1) == verb > joint + 1
+    return joined and "p" not in line.persons(verb) and "3" in line.persons(verb)

@@ -1,4 +1,6 @@
-"""Pure: says what a German clause leaves out since the clause before has it: its object, its predicate, its ending."""
+"""Pure: says what a German clause leaves out since the clause before has it: its object, its predicate, its ending,
+what leads it.
+"""
 
 from __future__ import annotations
 
@@ -39,3 +41,16 @@ def shared_closing(line: GermanLine, clause: Clause) -> str:
     """Returns the participle or infinitive that a clause without a verb leaves out: "und die küche grün"."""
     outside = clause.main > clause.verb and not clause.first <= clause.main < clause.last
     return line.word(clause.main) if outside and clause.main < clause.first else ""
+
+
+def shared_lead(line: GermanLine, clause: Clause) -> int:
+    """Returns where the phrase begins that leads what several infinitives share: "für die feier" of "für die feier
+    müssen wir salat machen und | brot kaufen"; the verb where none does.
+    """
+    verb, words = clause.verb, line.words
+    if clause.shared[0] != verb + 1 or line.word(verb) not in words.modals:
+        return verb
+    begin = verb - 1
+    while begin > 0 and (line.is_open(begin) or line.word(begin) in words.determiners | words.possessives):
+        begin -= 1
+    return begin if line.word(begin) in words.prepositions and begin < verb - 1 else verb

@@ -10,7 +10,7 @@ from memory.reading.german.left_out.objects import (
     is_done_by_owner,
     is_teller_alone,
 )
-from memory.reading.german.left_out.shared import shared_closing, shared_object, shared_predicate
+from memory.reading.german.left_out.shared import shared_closing, shared_lead, shared_object, shared_predicate
 from memory.reading.german.nouns import in_case, is_neuter, owning, role_of, with_article
 from memory.reading.german.phrases import demonstrative_sort, es_is_now, german_entity
 from memory.reading.german.pronouns.pronoun_sorts import (
@@ -53,6 +53,8 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     if clause.verb >= 0 and not clause.first <= clause.verb < clause.last:
         verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
         pieces += [_span(text, line, clause.subject, clause, subject_keys, known), verb]
+        if (leads := shared_lead(line, clause)) < clause.verb:
+            pieces = [text[line.tokens[leads].start : line.tokens[clause.verb].end], *pieces[:-1]]
         pieces.append(shared_predicate(line, clause))
         pieces.append(_span(text, line, (clause.rest, clause.last), clause, subject_keys, known))
         pieces.append(shared_object(text, line, clause) or shared_closing(line, clause))
