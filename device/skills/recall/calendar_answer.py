@@ -44,6 +44,15 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     return _recall_day_lines(view, when) if asked == "said" else _recall_plans(view, when)
 
 
+def recall_said_on_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers "was hab ich dir heute alles erzählt" with what was said that day; None for any other question."""
+    turn, language = view.heard.turn, view.memory.language
+    if view.fact_keys.asked_of_day(without_date(turn.text, language)) != "said":
+        return None
+    when = resolve_day_or_span(turn.text, turn.at, language, past=True)
+    return None if when is None else _recall_day_lines(view, when)
+
+
 def _named_span(view: ReplyContext) -> ResolvedDate | None:
     """Returns the day or month that a question names; a month that has begun is the one that goes on."""
     turn, language = view.heard.turn, view.memory.language

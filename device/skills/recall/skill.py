@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from device.skills.instructions.standing_wish import tell_wish
 from device.skills.memory.privacy_rules import asked_to_hear
-from device.skills.recall.calendar_answer import asking_for_day, recall_by_day, with_days_left
+from device.skills.recall.calendar_answer import asking_for_day, recall_by_day, recall_said_on_day, with_days_left
 from device.skills.recall.composed_answer import recall_listed_parts, recall_parts
 from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
@@ -117,6 +117,8 @@ def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def _listed(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers for each thing that is listed, unless what is found is of somebody else or of another kind."""
+    if (said := recall_said_on_day(view)) is not None:
+        return said
     listed = recall_listed_parts(view)
     if listed is None or (asks_of_a_relative(view) and is_about_another(view, listed[0])):
         return None

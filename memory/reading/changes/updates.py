@@ -47,6 +47,7 @@ from memory.reading.facts.statements import Statement
 from memory.reading.german.nouns import is_joined_of, is_part_of_word
 from memory.reading.german_facts.changes import contradicts_german, ends_german, replaces_german, stays_unmarked
 from memory.reading.german_facts.updates.begins_later import begins_later, holds_once
+from memory.reading.german_facts.updates.put_right import is_done_by_another
 from memory.reading.german_facts.updates.told_apart import leaves_alone
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
@@ -76,6 +77,8 @@ class Effect(Enum):
 
 def effect_on(new: Statement, old: Statement, names: Names, language: str = "en") -> Effect:
     """Returns what `new` does to `old`, which was told before."""
+    if language == "de" and is_done_by_another(new, old, load_meaning(language)):
+        return Effect.REPLACES
     effect = _effect(new, old, names, language)
     if effect is not Effect.CONTRADICTS or language != "de":
         return effect

@@ -164,7 +164,7 @@ def second_verb(line: GermanLine, at: int) -> int:
         if line.word(at + 1) in ("und",) and word != "es":
             return _after_nouns(line, at + 2)
         place = at + 1
-        if line.word(place) in ("alle", "beide", "selbst", "auch"):
+        if line.word(place) in ("alle", "beide", "auch") or line.is_in(place, "selves"):
             place += 1
         agrees = line.agrees_with(place, word) or word not in line.words.sets["sure_subjects"]
         fronted = word == "das" and line.agrees_with(place, line.word(place + 1))  # "das hab ich verkauft"

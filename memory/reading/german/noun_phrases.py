@@ -75,14 +75,30 @@ def actor_after(line: GermanLine, start: int, verb: int) -> Span | None:
     before, after = line.word(verb - 1), line.word(head)
     if bare and not (line.is_open(found[1] - 1) and "3" in line.persons(verb)):
         return None
+    found, handled = _handler(line, found, verb)
     somebody = (
         bare
         or line.is_in(at + 1, "addressed")
         or is_given_name(after)
-        or (bool(role_of(after)) and (first in ("der", "mein", "unser") or line.word(start) == "das"))
+        or (bool(role_of(after)) and (first in ("der", "mein", "unser") or handled or line.word(start) == "das"))
     )
     thing = not role_of(before) and not is_given_name(before) and line.is_in(start, "object_or_subject")
     return found if (bare or found[1] > found[0] + 1) and somebody and thing else None
+
+
+def _handler(line: GermanLine, found: Span, verb: int) -> tuple[Span, bool]:
+    """Returns the end of who may handle a thing, with name and owner, and whether they do: "die orgel spielt | seine
+    tochter die anna", "die orgel spielt | die tochter die anna von dem herrn moser".
+    """
+    if german_lemma(line, verb) not in line.words.sets["handling_things"]:
+        return found, False
+    end = found[1]
+    if line.is_in(end, "taking_up") and is_given_name(line.word(end + 1)):
+        end += 2
+    if end > found[1] and line.word(end) in ("von", "vom"):
+        end = nouns_end(line, end + 1)
+    inside = {line.word(at) for at in range(found[0], end)}
+    return (found[0], end), line.word(found[0]) in line.words.possessives or bool(inside & {"von", "vom"})
 
 
 def _opens_nouns(line: GermanLine, at: int) -> bool:
@@ -253,6 +269,8 @@ def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
         return place if pointed else verb  # "das darfst du keinem sagen"
     if word in words.subjects and (line.agrees_with(verb, word) or word in ("jemand", "niemand")):
         return place
+    if place > lowest and line.is_in(place, "selves") and line.agrees_with(verb, line.word(place - 1)):
+        return place - 1  # "er mag opern | ich selber mag das nicht"
     if word in line.extra.vorfeld_adverbs:
         before = line.word(place - 1)
         return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place

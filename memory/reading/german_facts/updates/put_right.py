@@ -14,12 +14,13 @@ from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import is_head
-from memory.reading.german_facts.told_things import LANGUAGE, plain_preposition
+from memory.reading.german_facts.told_things import LANGUAGE, are_named_in, plain_preposition, things_of, verbs_in
 from memory.reading.german_facts.updates.spoken_values import HOUR, NUMBER, SpokenValue, values_in
 from memory.reading.grammar.clause import Act, ActKind, Span
 from memory.reading.grammar.reader import line_of, read
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Certainty
-from memory.reading.words.meaning import load_meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 
 Pair = tuple[str, str]
 Change = tuple[Span, str]
@@ -270,3 +271,14 @@ def _are_alike(line: GermanLine, first: int, other: GermanLine, second: int) -> 
 
 def _is_timed(line: GermanLine, at: int) -> bool:
     return line.word(at) in line.words.days or line.is_month(at) or line.is_number(at)
+
+
+def is_done_by_another(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a correction tells that somebody else does something with a thing: "nein die orgel spielt anna"."""
+    verbs = verbs_in(new) & verbs_in(old) & load_closed_words(LANGUAGE).sets["handling_things"]
+    doers = [[one for one in each.subject if one.is_person or one.pronoun] for each in (new, old)]
+    told = new.kind is ActKind.CORRECT and not (old.clause.asks or old.clause.negated or new.clause.negated)
+    if not verbs or not told or not all(doers) or new.subject_keys & old.subject_keys:
+        return False
+    things = tuple(forms for forms in things_of(new, meaning) if not forms & verbs)
+    return are_named_in(things, old, meaning)
