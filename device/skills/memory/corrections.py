@@ -6,17 +6,17 @@ sentence that does neither is stored as any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.core.policy import MAX_BARE_CORRECTION_WORDS, MAX_CORRECTION_ATOMS, MAX_MORE_WORDS
+from device.core.policy import MAX_BARE_CORRECTION_WORDS, MAX_MORE_WORDS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
 from device.skills.memory.correcting.misquoted import correct_misquoted
+from device.skills.memory.correcting.one_of_several import is_ended_in_part
 from device.skills.memory.correcting.spelling import change_end, change_letter
+from device.skills.memory.correcting.stated_atoms import stated_atoms
 from device.skills.memory.fact_storage import is_told_beside, store_statement
 from device.skills.memory.home_codes import keep_statement
-from device.skills.memory.known_statements import is_told_generally
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome, value_alone
 from device.skills.memory.named_values import (
@@ -48,7 +48,6 @@ from memory.extraction.retraction import (
 )
 from memory.extraction.value_types import (
     ValueType,
-    atom_says_value,
     find_replaced_words,
     may_replace,
     value_span,
@@ -61,7 +60,6 @@ from memory.reading.grammar.clause import Mark
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.meaning import load_meaning
 from memory.rules.conflict import make_outdated
-from memory.rules.controls import topic_stems
 from memory.text.normalise import same_value
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
@@ -178,7 +176,9 @@ def _retire_statement(context: TurnContext, said: BareSentence) -> TurnOutcome |
     if negated and not _facts(context, first):
         taken = list(negated)
     for sentence in taken:
-        for atom in _find_stated_atom(context, sentence):
+        for atom in stated_atoms(context, sentence):
+            if is_ended_in_part(context, atom, first):
+                return None  # "ella doesn't like it" leaves that max does
             instead = _replacement_for_negated(context, atom, rest[0]) if rest else None
             if instead is not None:
                 return _apply_replacement(context, instead, said)
@@ -196,30 +196,6 @@ def _tells_more(context: TurnContext) -> bool:
     """Says whether a turn that takes something back goes on: "mein knie tut nicht mehr weh jetzt hab ich's im fuß"."""
     told = statements(context.turn.text, "de") if context.language.code == "de" else ()
     return len(told) > 1 and Mark.NOW in told[-1].clause.marks
-
-
-def _find_stated_atom(context: TurnContext, sentence: str) -> Iterator[Atom]:
-    """Finds the one atom of a statement: by its key and value, about the last mention, or in the same words."""
-    word, anywhere = context.language.revising.somewhere
-    somewhere = word.search(sentence) is not None
-    sentence = word.sub(anywhere, sentence)
-    for fact in _facts(context, sentence):
-        known = living_atoms(context.known(fact.key))
-        yield from (atom for atom in known if somewhere or atom_says_value(atom, fact.value, context.language))
-    for atom in recently_mentioned(context):
-        for named in resolve_pronouns(sentence, atom, context.language):
-            facts = _facts(context, named)
-            if any(
-                fact.key == atom.key and (somewhere or atom_says_value(atom, fact.value, context.language))
-                for fact in facts
-            ):
-                yield atom
-    held = context.queries.atoms_holding(
-        context.turn.user_id, topic_stems(sentence, context.language), MAX_CORRECTION_ATOMS
-    )
-    living = living_atoms(held)
-    if len(living) == 1 and not is_told_generally(living[0], context.language.code):
-        yield living[0]
 
 
 def _replacement_for_negated(context: TurnContext, atom: Atom, rest: str) -> _Replacement | None:

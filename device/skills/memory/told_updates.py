@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from device.core.policy import MAX_BARE_CORRECTION_WORDS
+from device.skills.memory.correcting.one_of_several import denied_in_part, remaining_fact
 from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.known_statements import effect_on_atom, known_statements
 from device.skills.memory.moved_times import move_time
@@ -76,16 +77,25 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
         return moved
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in ended))
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
-    over = (atom for atom in ended if atom not in outcome.changed)
+    over = [atom for atom in ended if atom not in outcome.changed]
     outdated = tuple(
         replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome, code))
         for atom in over
     )[:space]
+    room = context.policy.max_new_atoms_per_turn - len(outcome.new)
+    rests = [
+        remaining_fact(context, atom, [each.one for each in told if _ends(each, atom)]) for atom in over[:space][:room]
+    ]
     told_instead = [atom.superseded_by for atom in outdated[:1] if atom.superseded_by is not None]
     news = told_instead or [atom.atom_id for atom in outcome.new[:1]]
     focus = (*news, *(atom.atom_id for atom in outdated[:1]))
     reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))
-    return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
+    new = (*outcome.new, *filter(None, rests))
+    return replace(outcome, reasons=reasons, new=new, changed=(*outcome.changed, *outdated), focus=focus)
+
+
+def _ends(told: _ToldClause, atom: Atom) -> bool:
+    return any(each.atom_id == atom.atom_id for each in told.ended)
 
 
 def _add_to_last(context: TurnContext) -> TurnOutcome | None:
@@ -232,10 +242,11 @@ def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     atoms = tuple(dict.fromkeys((*atoms, *told_last(context))))
     if _names_one_of_several(clause, atoms, context.language.code):
         return ()
+    denied = denied_in_part(context, clause, atoms)
     return tuple(
         atom
         for atom in atoms
-        if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES)
+        if (atom in denied or effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES))
         and not adds_hour(atom.text, clause, context.language.code)
     )
 

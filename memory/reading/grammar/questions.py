@@ -276,6 +276,9 @@ def _opens_complement(line: Line, at: int) -> bool:
     word, words = line.word(at), line.words
     person = word in load_meaning(words.language).roles  # "is our window cleaner ..."
     begins = word in words.determiners or word in words.prepositions or (line.usual(at) == "a" and not person)
+    begins = begins or (
+        line.is_in(at, "nouns_of_states") and line.is_in(at + 1, "states_of_nouns")
+    )  # "is max | gluten free"
     counted = word in words.numbers and line.is_stop(at + 1)  # "is ellie eight"
     begins = begins or counted or (line.is_in(at, "said_of_subject") and (line.is_stop(at + 1) or line.is_time(at + 1)))
     return begins and not line.is_in(at, "of") and line.is_open(at - 1) and line.usual(at - 1) != "a"
