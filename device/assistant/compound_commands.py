@@ -51,7 +51,7 @@ _QUESTIONS = frozenset({"question", "recall_one"})
 _TO_KEEP = frozenset({"remember", "insist"})
 _FOUND_NOTHING = (("NOTHING_TO_FORGET",), ("NOTHING_MEANT",))
 """The reasons of a command that named nothing that is remembered."""
-_FURTHER = frozenset({"statement", "question", "recall_about", "recall_one"})
+_FURTHER = frozenset({"statement", "question", "recall_about", "recall_one", "correct", "not_so"})
 """Intents of words that may only ask further."""
 _READ = _QUESTIONS | _TO_KEEP | {"statement", "correct"}
 """Intents of what no command claims: the reader cuts these."""

@@ -15,6 +15,7 @@ from device.skills.memory.correcting.misquoted import correct_misquoted
 from device.skills.memory.correcting.one_of_several import is_ended_in_part
 from device.skills.memory.correcting.spelling import change_end, change_letter
 from device.skills.memory.correcting.stated_atoms import stated_atoms
+from device.skills.memory.correcting.whom_meant import correct_whom
 from device.skills.memory.fact_storage import is_told_beside, store_statement
 from device.skills.memory.home_codes import keep_statement
 from device.skills.memory.life_events import end_told_facts
@@ -85,6 +86,7 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     return (
         correct_misquoted(context)
+        or correct_whom(context)
         or change_letter(context)
         or change_end(context)
         or (correct_as_read(context, said) if has_reading(context.language.code) else None)
@@ -150,7 +152,8 @@ def negate_statement(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     readable = has_reading(context.language.code)
     return (
-        (correct_repaired(context) or correct_contrast(context) if readable else None)
+        correct_whom(context)
+        or (correct_repaired(context) or correct_contrast(context) if readable else None)
         or _correct_named_pair(context, said)
         or (correct_bare_value(context, said) if readable else None)
         or memory_controls.reject_mentioned(context)

@@ -15,6 +15,7 @@ from device.skills.memory import (
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.correcting import spelling
 from device.skills.memory.correcting.misquoted import correct_misquoted
+from device.skills.memory.correcting.whom_meant import correct_whom
 from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.cut_memory import leaving_rest
@@ -90,7 +91,8 @@ def _start_review(context: TurnContext) -> TurnOutcome:
 
 def _correct(context: TurnContext) -> TurnOutcome | None:
     """Corrects what is quoted, what was just set when the words are a time, or what was last mentioned."""
-    revised = correct_misquoted(context) or revise_last_schedule(context, context.understood.slot("meant"))
+    revised = correct_misquoted(context) or correct_whom(context)
+    revised = revised or revise_last_schedule(context, context.understood.slot("meant"))
     if revised is not None:
         return revised
     context = replace(context, understood=named_values.meant_alone(context.understood, context.language.code))

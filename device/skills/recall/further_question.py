@@ -16,6 +16,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.german_further import complete_german
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
+from memory.reading.members.other_meant import asked_of_another, other_person
 from memory.reading.sought_things import where_sought
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
@@ -29,6 +30,9 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
     sought = where_sought(text, language)
     if sought is not None:
         return sought
+    other = asked_of_another(text, before[0], language) if before else None
+    if other is not None:
+        return other
     if language == "de":
         return complete_german(text, before, MAX_FURTHER_WORDS)
     inner = _asked_indirectly(text, language)
@@ -64,7 +68,7 @@ def may_ask_further(text: str, language: str) -> bool:
         return True
     begins = any(plain.startswith(f"{opening} ") for opening in _longest_first("further", language))
     asked = part_asked(text) is not None or _asked_indirectly(text, language) is not None
-    return begins or asked or bool(_owner_alone(plain))
+    return begins or asked or bool(_owner_alone(plain)) or other_person(text, language) is not None
 
 
 def part_asked(text: str) -> tuple[str, str] | None:

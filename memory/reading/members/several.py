@@ -64,6 +64,24 @@ class Several:
             text = text[:start] + words + text[end:]
         return " ".join(text.split()).strip(" ,")
 
+    def denied(self, part: ToldPart) -> str:
+        """Returns that it is not so of one of those of whom it was told; empty where they are no subject."""
+        if self.verb == (0, 0):
+            return ""
+        alone = self.only((part,))
+        one = next(iter(statements(alone, self.language)), None)
+        if one is None or one.clause.verb < 0 or one.clause.negated:
+            return ""
+        line = line_of(alone, self.language)
+        verb = line.tokens[one.clause.verb]
+        if self.language == "de":
+            late = one.clause.lemma != "be" and one.clause.main == one.clause.verb  # "ella mag brokkoli nicht"
+            return f"{alone} nicht" if late else f"{alone[: verb.end]} nicht{alone[verb.end :]}"
+        if line.is_auxiliary(one.clause.verb):
+            return f"{alone[: verb.end]} not{alone[verb.end :]}"
+        does = "do" if SPEAKER in part.keys or part.many else "does"
+        return f"{alone[: verb.start]}{does} not {verb_for_many(verb.text)}{alone[verb.end :]}"
+
     def _agreeing(self, verb: str, alone: ToldPart) -> str:
         several = verb_for_many(verb) if self.language == "en" else verb
         if SPEAKER in alone.keys:
