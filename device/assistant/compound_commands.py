@@ -34,7 +34,7 @@ from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question, may_ask_further
 from device.skills.turn_context import TurnContext, TurnOutcome
-from device.skills.unread_atoms import after_forgetting
+from device.skills.changed_memory import after_earlier
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
 from memory.reading.words.closed_words import has_reading
@@ -334,7 +334,7 @@ def decide_each(
         if marked is not None:
             done[-1] = (done[-1][0], marked[0])
         hidden = hide_told_facts(part, done[-1][1]) if done and not marked else None
-        outcome = marked[1] if marked else hidden or decide(after_forgetting(part, [one for _, one in done]))
+        outcome = marked[1] if marked else hidden or decide(after_earlier(part, [one for _, one in done]))
         done += [(part, outcome)] if outcome else []
     return tuple(done)
 
