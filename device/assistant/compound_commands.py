@@ -29,12 +29,12 @@ from device.assistant.spoken_parts import (
 )
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS, SAID_BEFORE_TURNS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.changed_memory import after_earlier
 from device.skills.limits.bidden_actions import asks_for_action, asks_for_any
 from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question, may_ask_further
 from device.skills.turn_context import TurnContext, TurnOutcome
-from device.skills.changed_memory import after_earlier
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
 from memory.reading.words.closed_words import has_reading

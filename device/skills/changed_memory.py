@@ -17,7 +17,6 @@ from memory.model.atoms import Atom
 from memory.model.ports import ControlQueries, MemoryReader
 from memory.rules.mention_target import TELLING
 
-
 _Changes = Mapping[str, Atom | None]
 """What becomes of atoms, by their ids; None of those that go."""
 

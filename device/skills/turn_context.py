@@ -89,7 +89,7 @@ class TurnContext:
     earlier: tuple[str, ...] = field(default=(), repr=False)
     """What the commands of the turn before this one say: "do you know my brother tom" before "he lives in kiel"."""
     goes_on_correcting: bool = False
-    """Whether a command of the turn before this one put something right: "no it's eric" before "and he's from leeds"."""
+    """Whether a command of the turn before this one put something right: "no it's eric" before "he's from leeds"."""
     paces: bool = False
     """Whether the voice of this conversation can speak slower and faster."""
     voice: VoiceSample | None = None

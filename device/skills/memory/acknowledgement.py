@@ -97,6 +97,9 @@ def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, 
     if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= MAX_ECHO_CHARS:
         text = quote_text(atoms[0].text) if name in _TOLD else _said_back(view, atoms[0])
         return Reply(view.say(name, text=text), reasons, (atoms[0],), relied=False)
+    if name == "corrected" and 1 < len(atoms) == len(heard.focus) and not heard.created:
+        text = "; ".join(_said_back(view, atom) for atom in atoms)  # one person was meant, in all of these
+        return Reply(view.say(name, text=text), reasons, atoms, relied=False)
     if name in _QUOTING:
         name = "remembered_several" if len(heard.created) > 1 else _QUOTING[name]
     return Reply(view.say(name, count=len(heard.forgotten) or len(heard.created)), reasons)

@@ -17,7 +17,8 @@ from memory.reading.speakers.person_words import load_person_words
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
-_HISSING = ("s", "ß", "x", "z")
+HISSING = ("s", "ß", "x", "z")
+"""Letters behind which a German name has no "s" of an owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ def _owned(heard: str, person: Entity, other: OtherPerson, language: str) -> str
     if language != "de":
         return f"{heard}'s {other.kin}"
     first, _, rest = heard.partition(" ")
-    if person.name == heard.casefold() and not heard.endswith(_HISSING):
+    if person.name == heard.casefold() and not heard.endswith(HISSING):
         return f"{heard}s {other.kin}"
     meaning, words = load_meaning(language), load_person_words(language)
     role = meaning.roles.get(other.kin, "")

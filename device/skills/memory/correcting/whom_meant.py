@@ -9,8 +9,11 @@ from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.named_values import correct_words, recently_mentioned
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, statement_fact
+from memory.reading.facts.statements import statements
+from memory.reading.members.contrasted import contrasted_person, put_right_in
 from memory.reading.members.other_meant import exchanged, other_person
 from memory.reading.members.said_of_some import denials, narrowed
+from memory.reading.members.swapped import with_roles_swapped
 from memory.reading.words.closed_words import has_reading
 from memory.text.stemming import split_words
 
@@ -19,7 +22,7 @@ def correct_whom(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction of those of whom something was told; None for any other turn."""
     if not has_reading(context.language.code):
         return None
-    return _narrow(context) or _name_other(context)
+    return _narrow(context) or _name_other(context) or _contrast(context) or _swap(context)
 
 
 def _narrow(context: TurnContext) -> TurnOutcome | None:
@@ -47,6 +50,42 @@ def _name_other(context: TurnContext) -> TurnOutcome | None:
         if found is not None:
             return correct_words(context, atom, found.heard, found.meant)
     return TurnOutcome("correct", ("CORRECTION_UNCLEAR",)) if other.denied else None
+
+
+def _contrast(context: TurnContext) -> TurnOutcome | None:
+    """Applies "it wasn't jan it was jonas" to what was told last of jan: where that is what followed from something
+    that happened, to both.
+    """
+    code = context.language.code
+    contrast = contrasted_person(context.turn.text, code)
+    if contrast is None:
+        return None
+    done: list[TurnOutcome] = []
+    for atom in recently_mentioned(context)[: context.policy.max_changed_atoms_per_turn]:
+        found = put_right_in(atom.text, contrast, code)
+        if found is None:
+            continue
+        done.append(correct_words(context, atom, found.heard, found.meant))
+        if not contrast.past or any(one.clause.past for one in statements(atom.text, code)):
+            break
+    return _all_of(done) if done else None
+
+
+def _swap(context: TurnContext) -> TurnOutcome | None:
+    """Applies "no tom hit ben" to the fact told last in which ben hits tom."""
+    text, code = context.turn.text, context.language.code
+    for atom in recently_mentioned(context)[:2]:
+        swapped = with_roles_swapped(atom.text, text, code)
+        if swapped:
+            return correct_words(context, atom, atom.text, swapped)
+    return None
+
+
+def _all_of(done: list[TurnOutcome]) -> TurnOutcome:
+    """Returns several corrections of one turn as one outcome."""
+    changed = tuple(atom for one in done for atom in one.changed)
+    pairs = tuple(pair for one in done for pair in one.corrections)
+    return replace(done[0], changed=changed, corrections=pairs, focus=tuple(each for one in done for each in one.focus))
 
 
 def _fact(context: TurnContext, text: str) -> Fact:
