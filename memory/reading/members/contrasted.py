@@ -12,7 +12,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.phrases import german_entity
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
-from memory.reading.members.other_meant import HISSING, Exchange
+from memory.reading.members.other_meant import HISSING, NamedInstead
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -63,11 +63,11 @@ def contrasted_person(said: str, language: str) -> Contrasted | None:
         return None
     clause = right[0].clause or (wrong[0].clause if wrong else ())
     past = right[0].past or bool(wrong and wrong[0].past)
-    words, denied = ([_words(said, line, one.entity) for one in each] for each in (right, wrong))
+    words, denied = ([_phrase(said, line, one.entity) for one in each] for each in (right, wrong))
     return Contrasted(words[0], next(iter(denied), ""), clause, past)
 
 
-def _words(said: str, line: Line, entity: Entity) -> str:
+def _phrase(said: str, line: Line, entity: Entity) -> str:
     return said[line.tokens[entity.start].start : line.tokens[entity.end - 1].end]
 
 
@@ -82,10 +82,10 @@ def _done_by(said: str, line: Line) -> Contrasted | None:
     left = [at for at in others if at not in (clause.verb, clause.main) and not line.is_auxiliary(at)]
     if not _is_somebody(doer) or not left or not all(line.is_in(at, "pointing_at_somebody") for at in left):
         return None
-    return Contrasted(_words(said, line, doer), "", (line.word(clause.main),), clause.past)
+    return Contrasted(_phrase(said, line, doer), "", (line.word(clause.main),), clause.past)
 
 
-def put_right_in(told: str, contrast: Contrasted, language: str) -> Exchange | None:
+def put_right_in(told: str, contrast: Contrasted, language: str) -> NamedInstead | None:
     """Returns what of a fact named the person who is denied, and the words for the right one; None for a fact that
     tells of anybody or anything else.
     """
@@ -100,7 +100,7 @@ def put_right_in(told: str, contrast: Contrasted, language: str) -> Exchange | N
     heard = told[line.tokens[person[0]].start : line.tokens[person[1] - 1].end]
     owned = contrast.wrong and heard.casefold() == f"{contrast.wrong.casefold()}s"  # "jans gips"
     meant = f"{contrast.words}{'' if contrast.words.endswith(HISSING) else 's'}" if owned else contrast.words
-    return Exchange(heard, meant) if heard.casefold() != meant.casefold() else None
+    return NamedInstead(heard, meant) if heard.casefold() != meant.casefold() else None
 
 
 def _person_in(line: Line, told: str, contrast: Contrasted) -> Span | None:

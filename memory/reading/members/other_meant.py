@@ -34,7 +34,7 @@ class OtherPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class NamedInstead:
     """The words of a text that named a person, and those that name the other."""
 
     heard: str
@@ -45,7 +45,7 @@ def other_person(said: str, language: str) -> OtherPerson | None:
     """Returns who is denied and who is meant; None for words that say anything else."""
     line = line_of(said, language)
     last = next((at for at in range(len(line)) if line.is_stop(at)), len(line))
-    begin = _opening(line, last)
+    begin = _first_named(line, last)
     owner = next((at for at in range(begin, last) if _is_owner(line, at, last)), -1)
     if owner < 0:
         return None
@@ -65,7 +65,7 @@ def other_person(said: str, language: str) -> OtherPerson | None:
     return OtherPerson(before or after, kin, _sort_of_owner(line, owner))
 
 
-def exchanged(told: str, other: OtherPerson, language: str) -> Exchange | None:
+def exchanged(told: str, other: OtherPerson, language: str) -> NamedInstead | None:
     """Returns what of a fact or question named the person who is denied, and the words for the other; None where the
     person is not the one of whom it is told, or is not named.
     """
@@ -78,7 +78,7 @@ def exchanged(told: str, other: OtherPerson, language: str) -> Exchange | None:
         return None
     heard = _text(told, line, person.start, person.end)
     meant = _owned(heard, person, other, language)
-    return Exchange(heard, meant) if meant else None
+    return NamedInstead(heard, meant) if meant else None
 
 
 def asked_of_another(said: str, question: str, language: str) -> str | None:
@@ -93,7 +93,7 @@ def asked_of_another(said: str, question: str, language: str) -> str | None:
     return question.replace(found.heard, found.meant, 1) if found is not None else None
 
 
-def _opening(line: Line, last: int) -> int:
+def _first_named(line: Line, last: int) -> int:
     """Returns where the words begin behind a denial and what announces it: "no", "no it 's", "it was n't"."""
     at = 0
     while at < last and (_announces_at(line, at) or line.word(at) in line.words.negators):

@@ -13,6 +13,7 @@ from memory.reading.facts.statement_words import Forms, forms_at, is_telling
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import german_forms
 from memory.reading.german.telling import is_content_word
+from memory.reading.german.time_and_place import names_time
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
@@ -42,6 +43,11 @@ def forms_in(line: Line, clause: Clause, span: Span) -> tuple[Forms, ...]:
         own = (at for at in range(*span) if is_content_word(line, at, clause))
         return tuple(german_forms(line, at, meaning, told=True) for at in own)
     return tuple(forms_at(line, at, meaning) for at in range(*span) if is_telling(line, at))
+
+
+def is_timely_word(line: Line, at: int) -> bool:
+    """Says whether a word names a day or a part of one: "monday", "montags", "abends"."""
+    return line.is_time(at) or (isinstance(line, GermanLine) and names_time(line, at, at + 1))
 
 
 def shared_list(line: Line, clause: Clause) -> tuple[tuple[Stretch, ...], int] | None:
@@ -82,7 +88,7 @@ def _head(line: Line, noun: Span) -> Span:
 def _end(line: Line, clause: Clause) -> int:
     """Returns where the list may end: before a verb at the end, and before stops."""
     end = clause.main if clause.main > clause.verb and clause.main >= clause.last - 1 else clause.last
-    while end > clause.verb and (line.is_stop(end - 1) or not line.is_open(end - 1)):
+    while end > clause.verb and not (line.is_open(end - 1) or line.is_in(end - 1, "one_of_them")):
         end -= 1
     return end
 
@@ -107,7 +113,7 @@ def _groups(line: Line, clause: Clause, span: Span) -> Groups:
         hour = line.is_number(at) and (after_place or line.is_in(at - 1, "before_hours"))
         if line.word(at) in line.words.prepositions:
             sort = _PLACING
-        elif line.is_time(at) or hour:
+        elif is_timely_word(line, at) or hour:
             sort = _TIMING
         elif forms_in(line, clause, (at, at + 1)) or line.is_in(at, "one_of_them"):
             sort = _NAMING

@@ -5,7 +5,7 @@ likes chocolate and so does ben". Each can be left out, and what is then left sa
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from memory.reading.facts.entities import SPEAKER, Entity
@@ -33,6 +33,15 @@ class ToldPart:
     """Whom it names, where it is one of those of whom something is told."""
     many: bool = False
     """It is itself several: "my parents"."""
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Its words as they were said."""
+        return frozenset(self.text.casefold().split())
+
+    def has_all(self, said: Iterable[Forms]) -> bool:
+        """Says whether it has each of these words."""
+        return all(any(forms & known for known in (*self.forms, self.words)) for forms in said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.reader import line_of
+from memory.reading.members.phrases import is_timely_word
 from memory.reading.members.several import Several, ToldPart, told_of_several
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -55,11 +56,16 @@ def _named_in(several: Several, new: Statement, names: Names) -> tuple[ToldPart,
     subject = {
         form for one in statements(several.told, several.language) for each in one.subject_words for form in each
     }
-    every = [forms for part in several.parts for forms in part.forms]
-    said = [forms for forms in new.words if not forms & subject and any(forms & each for each in every)]
+    line = line_of(new.text, several.language)
+    places = [at for at in range(len(line)) if not line.is_number(at)]
+    times = [frozenset((line.word(at),)) for at in places if is_timely_word(line, at)]
+    numbers = {line.word(at) for at in range(len(line)) if line.is_number(at)}
+    told = [forms for forms in new.words if not forms & subject and not forms & numbers]
+    every = [known for part in several.parts for known in (*part.forms, part.words)]
+    said = [forms for forms in (*told, *times) if any(forms & each for each in every)]
     if not said:
         return ()
-    return tuple(part for part in several.parts if all(any(forms & each for each in part.forms) for forms in said))
+    return tuple(part for part in several.parts if part.has_all(said))
 
 
 def _tells_whole_anew(several: Several, new: Statement) -> bool:

@@ -6,15 +6,19 @@ from dataclasses import replace
 
 from device.core.policy import MAX_BARE_CORRECTION_WORDS
 from device.skills.memory.fact_storage import store_facts
-from device.skills.memory.named_values import correct_words, recently_mentioned
+from device.skills.memory.named_values import correct_words, recently_mentioned, told_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, statement_fact
+from memory.reading.answering.agreed import agreed_words
 from memory.reading.facts.statements import statements
+from memory.reading.members.claimed import claims_own, told_as_own
 from memory.reading.members.contrasted import contrasted_person, put_right_in
+from memory.reading.members.counted_anew import counted_anew
 from memory.reading.members.other_meant import exchanged, other_person
 from memory.reading.members.said_of_some import denials, narrowed
 from memory.reading.members.swapped import with_roles_swapped
 from memory.reading.words.closed_words import has_reading
+from memory.rules.conflict import confirm_atom, make_outdated
 from memory.text.stemming import split_words
 
 
@@ -22,7 +26,8 @@ def correct_whom(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction of those of whom something was told; None for any other turn."""
     if not has_reading(context.language.code):
         return None
-    return _narrow(context) or _name_other(context) or _contrast(context) or _swap(context)
+    rules = (_narrow, _name_other, _contrast, _rewrite, _claim, _agree)
+    return next((outcome for rule in rules if (outcome := rule(context)) is not None), None)
 
 
 def _narrow(context: TurnContext) -> TurnOutcome | None:
@@ -71,13 +76,41 @@ def _contrast(context: TurnContext) -> TurnOutcome | None:
     return _all_of(done) if done else None
 
 
-def _swap(context: TurnContext) -> TurnOutcome | None:
-    """Applies "no tom hit ben" to the fact told last in which ben hits tom."""
+def _rewrite(context: TurnContext) -> TurnOutcome | None:
+    """Applies "no tom hit ben" to the fact told last in which ben hits tom, and "no she gets two at night" to one part
+    of a fact of several.
+    """
     text, code = context.turn.text, context.language.code
     for atom in recently_mentioned(context)[:2]:
-        swapped = with_roles_swapped(atom.text, text, code)
-        if swapped:
-            return correct_words(context, atom, atom.text, swapped)
+        for read in (with_roles_swapped, counted_anew):
+            if changed := read(atom.text, text, code):
+                return correct_words(context, atom, atom.text, changed)
+    return None
+
+
+def _claim(context: TurnContext) -> TurnOutcome | None:
+    """Applies "actually that's mine" to the last two facts, of which one told it of another; no value is "mine"."""
+    code = context.language.code
+    if not claims_own(context.turn.text, code):
+        return None
+    last, *before = (*recently_mentioned(context)[:2], None)
+    own = before[0] if before else None
+    told = told_as_own(own.text, last.text, code) if own is not None and last is not None else ""
+    if own is None or last is None or not told:
+        return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
+    done = correct_words(context, own, own.text, told)
+    return replace(done, changed=(*done.changed, make_outdated(last, context.policy)))
+
+
+def _agree(context: TurnContext) -> TurnOutcome | None:
+    """Confirms what was told last when the words agree to it, with what they tell of it besides."""
+    for atom in told_last(context)[:1]:
+        agreed = agreed_words(atom.text, context.turn.text, context.language.code)
+        if agreed == atom.text:
+            confirmed = confirm_atom(atom, context.turn.at.at_ms, context.policy)
+            return TurnOutcome("statement", (confirmed.reason_code,), changed=(confirmed,), focus=(atom.atom_id,))
+        if agreed:
+            return correct_words(context, atom, atom.text, agreed)
     return None
 
 

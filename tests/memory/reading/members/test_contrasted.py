@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory.reading.members.contrasted import contrasted_person, put_right_in
-from memory.reading.members.other_meant import Exchange
+from memory.reading.members.other_meant import NamedInstead
 from memory.reading.members.swapped import with_roles_swapped
 
 
@@ -40,15 +40,15 @@ def test_what_names_no_two_persons(said: str) -> None:
 @pytest.mark.parametrize(
     ("told", "said", "exchange"),
     [
-        ("jan's cast comes off on friday", "it wasn't jan it was jonas", Exchange("jan", "jonas")),
-        ("my aunt rita is allergic", "it's my uncle not my aunt", Exchange("my aunt rita", "my uncle")),
-        ("peter said anna is here", "no it was paul who said that", Exchange("peter", "paul")),
-        ("tom hit ben", "no it was max who hit ben", Exchange("tom", "max")),
+        ("jan's cast comes off on friday", "it wasn't jan it was jonas", NamedInstead("jan", "jonas")),
+        ("my aunt rita is allergic", "it's my uncle not my aunt", NamedInstead("my aunt rita", "my uncle")),
+        ("peter said anna is here", "no it was paul who said that", NamedInstead("peter", "paul")),
+        ("tom hit ben", "no it was max who hit ben", NamedInstead("tom", "max")),
         ("tom rang ben", "no it was max who hit ben", None),
         ("lea has asthma", "it wasn't jan it was jonas", None),
     ],
 )
-def test_what_it_puts_right(told: str, said: str, exchange: Exchange | None) -> None:
+def test_what_it_puts_right(told: str, said: str, exchange: NamedInstead | None) -> None:
     found = contrasted_person(said, "en")
     assert found is not None
     assert put_right_in(told, found, "en") == exchange

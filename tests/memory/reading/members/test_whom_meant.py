@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.reading.members.other_meant import Exchange, asked_of_another, exchanged, other_person
+from memory.reading.members.other_meant import NamedInstead, asked_of_another, exchanged, other_person
 from memory.reading.members.said_of_some import narrowed
 
 
@@ -23,7 +23,7 @@ from memory.reading.members.said_of_some import narrowed
 def test_who_takes_the_place_of_whom(said: str, told: str, becomes: tuple[str, str], language: str) -> None:
     other = other_person(said, language)
     assert other is not None
-    assert exchanged(told, other, language) == Exchange(*becomes)
+    assert exchanged(told, other, language) == NamedInstead(*becomes)
 
 
 @pytest.mark.parametrize(
