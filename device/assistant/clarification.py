@@ -16,6 +16,7 @@ from device.core.policy import (
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
 from device.skills.continuity.work_commands import WORK_SETTLERS
+from device.skills.memory.correcting.one_of_several import remaining_fact
 from device.skills.memory.correcting.spelling import SPELLING, settle_spelling
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
@@ -33,6 +34,8 @@ from memory.extraction.extract import Fact, extract_facts
 from memory.extraction.value_types import find_replaced_words, may_replace
 from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
+from memory.reading.facts.statements import statements
+from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import close_question, flags_for
 from memory.rules.conflict import confirm_atom, drop_both_atoms, keep_both_atoms, make_outdated, settle_conflict
 from memory.text.normalise import same_value
@@ -105,7 +108,10 @@ def _settle_conflict(context: TurnContext, question: Question) -> TurnOutcome | 
     accepted = choice == "new"
     changed = settle_conflict(old, new, accepted, now_ms, context.policy)
     reason = "APPROVED_BY_USER" if accepted else "KEPT_BY_USER"
-    return _settled_outcome("confirm" if accepted else "deny", reason, changed, new if accepted else old, context)
+    settled = _settled_outcome("confirm" if accepted else "deny", reason, changed, new if accepted else old, context)
+    code = context.language.code
+    rest = remaining_fact(context, old, statements(new.text, code)) if accepted and has_reading(code) else None
+    return replace(settled, new=(*settled.new, rest)) if rest is not None else settled
 
 
 NEWER_OLDER: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

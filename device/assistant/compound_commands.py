@@ -287,10 +287,10 @@ def drop_filler(
     return tuple(rest) if small else parts
 
 
-def _asks_further(context: TurnContext) -> bool:
+def _asks_further(context: TurnContext, intent: str) -> bool:
     """Says whether the turn only names what differs from the question before it: "and the peppers"."""
     turn, queries, code = context.turn, context.queries, context.language.code
-    if not may_ask_further(turn.text, code) or any(question.state == OPEN for question in context.asked):
+    if not may_ask_further(turn.text, code, intent) or any(question.state == OPEN for question in context.asked):
         return False
     last = queries.recent_turns(turn.user_id, turn.session_id, 1)
     said = queries.said_up_to(turn.user_id, last[0], SAID_BEFORE_TURNS) if last else ()
@@ -302,7 +302,8 @@ def drop_empty_statements(
 ) -> tuple[CommandPart, ...]:
     """Drops empty words before a question: "you know, where do I live" only asks. So does "and the peppers"."""
     parts = _without_empty_reason(parts, context)
-    if len(parts) == 1 and parts[0].understood.intent in _FURTHER and _asks_further(context):
+    intent = parts[0].understood.intent if len(parts) == 1 else ""
+    if intent in _FURTHER and _asks_further(context, intent):
         return (CommandPart(IntentMatch("question"), 0, len(context.turn.text)),)
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts

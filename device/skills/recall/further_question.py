@@ -24,6 +24,8 @@ from memory.reading.words.meaning import load_meaning
 _LANGUAGE = "en"
 """The language whose questions are completed here; `memory/reading/german_further.py` completes those of German."""
 
+_CORRECTING = frozenset(("correct", "not_so"))
+
 
 def complete_question(text: str, before: Sequence[str], language: str) -> str | None:
     """Returns the whole question; None where the text is whole itself. `before` is what was said, the newest first."""
@@ -57,8 +59,13 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
     return None
 
 
-def may_ask_further(text: str, language: str) -> bool:
-    """Says whether a text may be such a question, whatever was said before; of German this is not known without it."""
+def may_ask_further(text: str, language: str, intent: str = "") -> bool:
+    """Says whether a text may be such a question, whatever was said before; of German this is not known without it.
+
+    What is understood as a correction asks only where it names another person: "no not leo his sister".
+    """
+    if intent in _CORRECTING:
+        return other_person(text, language) is not None
     if language != _LANGUAGE:
         return True
     plain = text.casefold().strip(" .,!?")
