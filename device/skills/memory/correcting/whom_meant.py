@@ -14,6 +14,7 @@ from memory.reading.facts.statements import statements
 from memory.reading.members.claimed import claims_own, told_as_own
 from memory.reading.members.contrasted import contrasted_person, put_right_in
 from memory.reading.members.counted_anew import counted_anew
+from memory.reading.members.mistaken import told_by, was_mistaken
 from memory.reading.members.other_meant import exchanged, other_person
 from memory.reading.members.said_of_some import denials, narrowed
 from memory.reading.members.swapped import with_roles_swapped
@@ -26,7 +27,7 @@ def correct_whom(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction of those of whom something was told; None for any other turn."""
     if not has_reading(context.language.code):
         return None
-    rules = (_narrow, _name_other, _contrast, _rewrite, _claim, _agree)
+    rules = (_narrow, _name_other, _contrast, _rewrite, _claim, _agree, _disown)
     return next((outcome for rule in rules if (outcome := rule(context)) is not None), None)
 
 
@@ -112,6 +113,18 @@ def _agree(context: TurnContext) -> TurnOutcome | None:
         if agreed:
             return correct_words(context, atom, atom.text, agreed)
     return None
+
+
+def _disown(context: TurnContext) -> TurnOutcome | None:
+    """Applies "lea was wrong" to what lea said, so that it is relied on no more."""
+    code = context.language.code
+    somebody = was_mistaken(context.turn.text, code)
+    if somebody is None:
+        return None
+    said = [atom for atom in recently_mentioned(context) if told_by(atom.text, somebody, code)]
+    outdated = tuple(make_outdated(atom, context.policy) for atom in said[:1])
+    focus = tuple(atom.atom_id for atom in outdated)
+    return TurnOutcome("not_so", (outdated[0].reason_code,), changed=outdated, focus=focus) if outdated else None
 
 
 def _all_of(done: list[TurnOutcome]) -> TurnOutcome:
