@@ -37,6 +37,7 @@ from device.skills.recall.further_question import complete_question, may_ask_fur
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
+from memory.reading.members.part_words import words_in_place
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import OPEN
 from memory.rules.mention_target import PASSING, TELLING
@@ -51,8 +52,6 @@ _QUESTIONS = frozenset({"question", "recall_one"})
 _TO_KEEP = frozenset({"remember", "insist"})
 _FOUND_NOTHING = (("NOTHING_TO_FORGET",), ("NOTHING_MEANT",))
 """The reasons of a command that named nothing that is remembered."""
-_FURTHER = frozenset({"statement", "question", "recall_about", "recall_one", "correct", "not_so"})
-"""Intents of words that may only ask further."""
 _READ = _QUESTIONS | _TO_KEEP | {"statement", "correct"}
 """Intents of what no command claims: the reader cuts these."""
 
@@ -257,7 +256,8 @@ def part_contexts(context: TurnContext, parts: Sequence[CommandPart]) -> tuple[T
     text = context.turn.text
     made = []
     for at, part in enumerate(parts):
-        own = " " * part.start + text[part.start : part.end]
+        corrects = at > 0 and parts[at - 1].understood.intent == "correct"
+        own = words_in_place(text, part.start, part.end, context.language.code if corrects else "")
         asked = context.asked if at == 0 else tuple(question for question in context.asked if question.state != OPEN)
         turn = replace(context.turn, text=own)
         earlier = tuple(text[each.start : each.end] for each in parts[:at])
@@ -302,8 +302,7 @@ def drop_empty_statements(
 ) -> tuple[CommandPart, ...]:
     """Drops empty words before a question: "you know, where do I live" only asks. So does "and the peppers"."""
     parts = _without_empty_reason(parts, context)
-    intent = parts[0].understood.intent if len(parts) == 1 else ""
-    if intent in _FURTHER and _asks_further(context, intent):
+    if len(parts) == 1 and _asks_further(context, parts[0].understood.intent):
         return (CommandPart(IntentMatch("question"), 0, len(context.turn.text)),)
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts

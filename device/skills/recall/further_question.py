@@ -25,6 +25,8 @@ _LANGUAGE = "en"
 """The language whose questions are completed here; `memory/reading/german_further.py` completes those of German."""
 
 _CORRECTING = frozenset(("correct", "not_so"))
+_FURTHER = frozenset(("statement", "question", "recall_about", "recall_one"))
+"""Intents of words that may only ask further."""
 
 
 def complete_question(text: str, before: Sequence[str], language: str) -> str | None:
@@ -66,6 +68,8 @@ def may_ask_further(text: str, language: str, intent: str = "") -> bool:
     """
     if intent in _CORRECTING:
         return other_person(text, language) is not None
+    if intent and intent not in _FURTHER:
+        return False
     if language != _LANGUAGE:
         return True
     plain = text.casefold().strip(" .,!?")
