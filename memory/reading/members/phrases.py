@@ -95,7 +95,7 @@ def _end(line: Line, clause: Clause) -> int:
 
 def _is_joint(line: Line, at: int) -> bool:
     """Says whether one part ends here: not inside a number, nor in "between two and four"."""
-    inside = line.is_number(at - 1) and line.is_number(at + 1) and line.is_in(at - 1, "rounds")  # "a hundred and ten"
+    inside = line.is_number(at - 1) and line.is_number(at + 1) and line.is_in(at - 1, "joined_into_numbers")
     return (line.is_in(at, "joining_things") or line.word(at) == ",") and not inside
 
 
