@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 
-from unicode_rbnf import RbnfEngine
+from unicode_rbnf import FormatPurpose, RbnfEngine
 
 from device.core.policy import MAX_SPOKEN_NUMBER
 from memory.text.stemming import split_words
@@ -77,6 +78,16 @@ def _number_words(language: str) -> Mapping[str, int]:
         (number, engine.format_number(number).text_by_ruleset.values()) for number in range(MAX_SPOKEN_NUMBER + 1)
     )
     return {word.replace("\u00ad", "").casefold(): number for number, words in spelled for word in words}
+
+
+@cache
+def ordinal_words(language: str) -> Mapping[str, int]:
+    """Returns the words for the first to the last day of a month, in every form; none for a language without rules."""
+    if language not in RbnfEngine.get_supported_languages():
+        return {}
+    engine, days = RbnfEngine.for_language(language), range(date.min.day, date.max.day + 1)
+    spelled = ((day, engine.format_number(day, FormatPurpose.ORDINAL).text_by_ruleset.values()) for day in days)
+    return {word.replace("\u00ad", "").casefold(): day for day, words in spelled for word in words}
 
 
 @cache

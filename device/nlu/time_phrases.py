@@ -14,6 +14,8 @@ from device.nlu.time_words import TimeWords, time_words
 from memory.text.language_file import Data
 
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
+_DATE_AT_END = re.compile(r"(\d\.\d{1,2})$")
+"""A date whose last point was taken for the end of a sentence: "10.4." before "um neun"."""
 Span = tuple[int, int]
 
 
@@ -33,7 +35,10 @@ class TimePhrase:
     days_ahead: int | None = None
     weekday: int | None = None
     """0 for Monday."""
+    month_day: int | None = None
+    """A day of the month that was named without its month: "on the tenth"."""
     next_week: bool = False
+    """Whether the day is one of the next week, or of the next month."""
     recurrence: str = ""
     """An RRULE without its start."""
     rest: str = ""
@@ -47,13 +52,19 @@ class TimePhrase:
         return not (
             self.recurrence
             or self.duration_s
-            or any(part is not None for part in (self.minutes, self.part_minutes, self.days_ahead, self.weekday))
+            or any(part is not None for part in (self.minutes, self.part_minutes))
+            or self.names_day
         )
 
     @property
     def names_day(self) -> bool:
         """Says whether a day was named, or days that come again."""
-        return self.days_ahead is not None or self.weekday is not None or bool(self.recurrence)
+        return self.names_one_day or bool(self.recurrence)
+
+    @property
+    def names_one_day(self) -> bool:
+        """Says whether a single day was named."""
+        return any(part is not None for part in (self.days_ahead, self.weekday, self.month_day))
 
     @property
     def names_only_a_time(self) -> bool:
@@ -145,7 +156,8 @@ class TimeReader:
     def _rest(self, text: str, search: _Search) -> str:
         kept, at = [], 0
         for start, end in sorted(search.said()):
-            kept.append(text[at:start].strip(_EDGES))
+            piece = text[at:start].strip(_EDGES)
+            kept.append(_DATE_AT_END.sub(r"\1.", piece))
             at = max(at, end)
         kept.append(text[at:].strip(_EDGES))
         return " ".join(piece for piece in kept if piece)
@@ -164,7 +176,7 @@ class _Search:
         phrase = self._duration(phrase)
         phrase = self._clock(phrase)
         phrase = self._part(phrase)
-        return self._day(phrase)
+        return self._month_day(self._day(phrase))
 
     @property
     def begins(self) -> bool:
@@ -297,6 +309,24 @@ class _Search:
         self._take(found)
         later = bool(found["next"])
         return replace(phrase, weekday=self._number_of(found["day"]), next_week=later)
+
+    def _month_day(self, phrase: TimePhrase) -> TimePhrase:
+        """Reads "on the tenth": one day, or with "every month" that of each."""
+        found = self._find(self._words.month_day)
+        day = _day_of_month(found["nth"], self._words) if found else 0
+        monthly = phrase.recurrence == "FREQ=MONTHLY"
+        if found is None or day not in self._words.ordinals.values() or (phrase.recurrence and not monthly):
+            return phrase
+        self._take(found)
+        if monthly:
+            return replace(phrase, recurrence=f"{phrase.recurrence};BYMONTHDAY={day}")
+        return replace(phrase, month_day=day, next_week=phrase.next_week or bool(found["next"]))
+
+
+def _day_of_month(said: str, words: TimeWords) -> int:
+    """Returns the number of "tenth", "20 first" or "10 th"."""
+    parts = said.rstrip(".").split()
+    return sum(int(part) if part.isdecimal() else words.ordinals.get(part, 0) for part in parts)
 
 
 def _are_several(found: list[re.Match[str]]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from device.nlu.spoken_numbers import SpokenNumbers
+from device.nlu.spoken_numbers import SpokenNumbers, ordinal_words
 from memory.text.language_file import Data, table, texts
 
 _MACRO = re.compile(r"(?<!\?P)<(\w+)>")
@@ -58,6 +58,9 @@ class TimeWords:
     """A recurrence, and its RRULE, with `{n}` for a number."""
     nth_weekday: re.Pattern[str]
     """A day of the week of each month: "the first Monday of every month", in the groups `nth` and `day`."""
+    month_day: re.Pattern[str]
+    """A day of the month alone: "on the tenth", in the group `nth`; the group `next` says that of the next month."""
+    ordinals: Mapping[str, int]
     nths: tuple[tuple[str, ...], ...]
     """The words for first to fourth and last."""
     several_times: re.Pattern[str]
@@ -185,7 +188,18 @@ _WHOLE = (
 """Parts that are compiled as they stand, for a whole text or any place in it."""
 _BEGINS = ("definite", "remake", "another", "not_to_forget")
 """Parts that begin a sentence."""
-_AMONG = ("weekday", "nth_weekday", "several_times", "excepts", "beside", "all", "cancel", "none", "condition")
+_AMONG = (
+    "weekday",
+    "nth_weekday",
+    "month_day",
+    "several_times",
+    "excepts",
+    "beside",
+    "all",
+    "cancel",
+    "none",
+    "condition",
+)
 """Parts that stand among other words."""
 _AROUND = {
     "once_more_first": r"^\W*(?:{once_more})\s+",
@@ -205,6 +219,8 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
     """Compiles the words of a language file."""
     part = table(data["times"])
     macros = {name: str(text) for name, text in table(part["macros"]).items()}
+    ordinals = ordinal_words(str(data["language"]))
+    macros["ordinal"] = "|".join(word for word in ordinals if "-" not in word)
 
     def compiled(text: Data) -> re.Pattern[str]:
         pattern = _MACRO.sub(lambda found: f"(?:{macros[found[1]]})", str(text))
@@ -232,6 +248,7 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         weekdays=tuple(name.casefold() for name in texts(data["weekdays"])),
         recurrences=tuple((pattern, str(rest[0])) for pattern, rest in listed("recurrences")),
         nths=tuple(tuple(words.split()) for words in texts(part["nths"])),
+        ordinals=ordinals,
         at_hour=str(part["at_hour"]),
         place=str(part["place"]),
         but_not=tuple(re.compile(text, re.IGNORECASE) for text in texts(part["but_not"])),

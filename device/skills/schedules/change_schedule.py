@@ -313,7 +313,7 @@ def set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedul
     """Sets a schedule to the time that the words name."""
     words = _with_hour(context, schedule, _with_unit(context, schedule, words))
     phrase, due, _, named = read_due_time(context, words, schedule.kind, own)
-    names_day = phrase.days_ahead is not None or phrase.weekday is not None or named is not None
+    names_day = phrase.names_one_day or named is not None
     if due is None and names_day and schedule.kind != TIMER and not schedule.recurrence:
         due = on_other_day(schedule, phrase, own.clock, named)
     if phrase.names_only_a_time and named is None and schedule.kind != TIMER:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
+from dateutil.relativedelta import relativedelta
+from dateutil.rrule import DAILY, rrule
+
 from device.nlu.time_phrases import TimePhrase
 from device.skills.schedules.recurrence import counts_elapsed_time, moved_to, next_occurrence
 from device.skills.schedules.schedule import ALARM, Schedule
@@ -98,9 +101,7 @@ def _recurring(phrase: TimePhrase, kind: str, clock: ScheduleClock, named: date 
         minutes = _minutes(phrase, kind, now, named, recurring=True)
         if minutes is None:
             return None
-        day = named or (
-            _day(phrase, now) if phrase.days_ahead is not None or phrase.weekday is not None else now.date()
-        )
+        day = named or (_day(phrase, now) if phrase.names_one_day else now.date())
         first = _at(day, minutes).isoformat()
         found = next_occurrence(phrase.recurrence, first, clock.zone, clock.wall_ms)
     return DueTime(found[0], recurrence=phrase.recurrence, first_local=found[1]) if found else None
@@ -117,7 +118,8 @@ def _minutes(
         return said
     if phrase.part_from is not None:
         return _in_part(said, phrase.part_from)
-    other_day = recurring or named is not None or phrase.weekday is not None or bool(phrase.days_ahead)
+    later = phrase.days_ahead is None and phrase.names_one_day
+    other_day = recurring or named is not None or later or bool(phrase.days_ahead)
     if other_day:
         return said + _NOON if kind != ALARM and said in _SMALL_HOURS else said
     return _next_of_both(said, kind, now)
@@ -147,6 +149,9 @@ def _on_day(phrase: TimePhrase, minutes: int, now: datetime, named: date | None)
         return _at(named, minutes)
     if phrase.days_ahead is not None:
         return _at(_day(phrase, now), minutes)
+    if phrase.month_day is not None:
+        day = day_of_month(phrase, now.date())
+        return _at(day if _at(day, minutes) > now else day_of_month(phrase, day + timedelta(days=1)), minutes)
     if phrase.weekday is not None:
         local = _at(_day(phrase, now), minutes)
         return local if local > now else local + timedelta(days=7)
@@ -157,9 +162,21 @@ def _on_day(phrase: TimePhrase, minutes: int, now: datetime, named: date | None)
 def _day(phrase: TimePhrase, now: datetime) -> date:
     if phrase.days_ahead is not None:
         return now.date() + timedelta(days=phrase.days_ahead)
+    if phrase.month_day is not None:
+        return day_of_month(phrase, now.date())
     assert phrase.weekday is not None
     ahead = (phrase.weekday - now.weekday()) % 7
     return now.date() + timedelta(days=ahead or (7 if phrase.next_week else 0))
+
+
+def day_of_month(phrase: TimePhrase, first: date) -> date:
+    """Returns the first day from `first` on, or of the month after it, that has the number of a phrase, and its weekday
+    where it names one too: "Monday the ninth".
+    """
+    begin = first + relativedelta(months=1, day=1) if phrase.next_week else first
+    at = datetime.combine(begin, time())
+    found: datetime = rrule(DAILY, dtstart=at, bymonthday=phrase.month_day, byweekday=phrase.weekday, count=1)[0]
+    return found.date()
 
 
 def _at(day: date, minutes: int) -> datetime:

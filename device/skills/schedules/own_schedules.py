@@ -59,6 +59,7 @@ class OwnSchedules:
             (time.minutes is None or minutes == time.minutes % _HALF_DAY)
             and (time.days_ahead is None or (local.date() - today).days == time.days_ahead)
             and (time.weekday is None or local.weekday() == time.weekday)
+            and (time.month_day is None or local.day == time.month_day)
             and (not time.duration_s or schedule.duration_ms == round(time.duration_s * 1000))
             and (not time.recurrence or rule_of(schedule.recurrence) == time.recurrence)
         )

@@ -76,10 +76,15 @@ def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcom
     if asked["kind"] == REMINDER and not asked["label"] and _is_time_with_deed(context, phrase):
         return set_new(context, REMINDER, f"{asked['said']} {text}")
     known = context.understood.intent in _INTENTS_OF_TIMES or text != context.turn.text
-    if not bare and (phrase.is_empty or not known or context.times.label(phrase.rest)):
+    if not bare and (phrase.is_empty or not known or context.times.label(_without_date(context, phrase.rest))):
         return None
     said = f"{text} {context.times.words.units[0]}" if bare else text
     return set_new(context, asked["kind"], _answered_time(context, asked["said"], said), asked["label"])
+
+
+def _without_date(context: TurnContext, words: str) -> str:
+    found = resolve_date(words, context.turn.at, context.language, past=False)
+    return without_date(words, context.language) if found else words
 
 
 def _answered_time(context: TurnContext, before: str, said: str) -> str:
@@ -137,12 +142,12 @@ def read_due_time(
 ) -> tuple[TimePhrase, DueTime | None, str, date | None]:
     """Returns what was said of a time, the moment that it means, the other words, and a date that was named."""
     phrase = context.times.read(said)
-    rest = phrase.rest
+    rest = " ".join(phrase.rest.split())
     named = None
     minute = _coming_minute(context, said) if kind != TIMER else None
     if minute is not None:
         return phrase, at_coming_minute(minute, own.clock), "", None
-    if phrase.days_ahead is None and phrase.weekday is None and not phrase.duration_s:
+    if not phrase.names_one_day and not phrase.duration_s:
         found = resolve_date(rest, context.turn.at, context.language, past=False)
         named = local_time(found.from_ms, own.clock.zone).date() if found else None
         rest = without_date(rest, context.language) if named else rest

@@ -11,6 +11,7 @@ from datetime import date, datetime, time, timedelta
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.nlu.time_phrases import TimePhrase
 from device.skills.schedules.change_schedule import cancel_schedules, cancel_these, changed_outcome, none_or_several
+from device.skills.schedules.due_time import day_of_month
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
 from device.skills.schedules.recurrence import counts_elapsed_time, next_occurrence, rule_of, without_occurrence
 from device.skills.schedules.ringing import cancelled
@@ -87,6 +88,8 @@ def named_day(phrase: TimePhrase, own: OwnSchedules) -> date | None:
     today = local_time(own.clock.wall_ms, own.clock.zone).date()
     if phrase.days_ahead is not None:
         return today + timedelta(days=phrase.days_ahead)
+    if phrase.month_day is not None:
+        return day_of_month(phrase, today)
     if phrase.weekday is not None:
         return today + timedelta(days=(phrase.weekday - today.weekday()) % 7)
     return None
