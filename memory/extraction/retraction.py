@@ -137,12 +137,15 @@ def changed_words(before: str, after: str) -> tuple[str, str]:
 
 
 def hour_or_day(text: str, atom: Atom, language: Language) -> str:
-    """Returns the one time that a sentence about a date names: "4" of "it was moved to 4"."""
+    """Returns the one time that a sentence about a date names: "at 4" of "it was moved to 4", with its day of "it was
+    changed to thursday at 4".
+    """
     if atom.kind is not Kind.DATE:
         return ""
-    hours = list(language.revising.clock.finditer(text))
-    if len(hours) == 1:
-        return hours[0][0]
-    found = [piece[0].strip() for piece in language.dates.find.finditer(text)]
-    days = [piece for piece in found if has_date(piece, language)]
-    return days[0] if len(days) == 1 and not hours else ""
+    hours = [found.span() for found in language.revising.clock.finditer(text)]
+    found = [piece.span() for piece in language.dates.find.finditer(text) if has_date(piece[0].strip(), language)]
+    days = [span for span in found if all(span[1] <= hour[0] or hour[1] <= span[0] for hour in hours)]
+    if len(hours) > 1 or len(days) > 1:
+        return text[slice(*hours[0])].strip() if len(hours) == 1 else ""
+    said = (*hours, *days)
+    return text[min(each[0] for each in said) : max(each[1] for each in said)].strip() if said else ""

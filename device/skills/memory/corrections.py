@@ -55,6 +55,7 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
+from memory.reading.changes.moved_time import as_moved
 from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import Mark
@@ -233,9 +234,9 @@ def _apply_replacement(context: TurnContext, put: _Replacement, said: BareSenten
 
 def _replacement_for_mentioned(context: TurnContext, said: BareSentence) -> _Replacement | None:
     """Reads "He's 72" about the last mentioned topic that may have such a value."""
-    if not refers_to_mentioned(said.text, context.language):
-        return None
-    for atom in meant_by_pronoun(context, said):
+    said = replace(said, text=as_moved(said.text, context.language.code))
+    meant = meant_by_pronoun(context, said) if refers_to_mentioned(said.text, context.language) else ()
+    for atom in meant:
         for sentence in resolve_pronouns(said.text, atom, context.language):
             put = _replacement_in_atom(context, atom, sentence) if _may_be_told_by(context, said, atom) else None
             if put is not None and (said.marked or _is_same_type(put, context)):

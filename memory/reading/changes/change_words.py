@@ -278,6 +278,17 @@ def owned_parts(one: Statement, names: Names) -> frozenset[str]:
     )
 
 
+def is_anothers(new: Statement, old: Statement, language: str) -> bool:
+    """Says whether a statement tells of what is the speaker's, and another of what is somebody else's: "my appointment
+    has been moved" says nothing of "tom's appointment".
+    """
+    line, words = line_of(new.text, language), load_closed_words(language)
+    own = [each for each in new.subject if line.word(each.start) in words.speaker | words.together]
+    keys = frozenset(key for each in own for key in each.keys)
+    owners = {key.rpartition(BETWEEN)[0] for key in old.subject_keys if BETWEEN in key}
+    return bool(keys) and keys.isdisjoint(old.keys) and not owners <= {SPEAKER}
+
+
 def told_labels(one: Statement, meaning: Meaning) -> frozenset[str]:
     """Returns the keys of what is only told: who lost the landlord's number has not made it another."""
     every = (key for entity in one.others for key in entity.keys)

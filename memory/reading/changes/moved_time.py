@@ -42,6 +42,21 @@ def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
     return _text(line, told, before[0]), _text(value, news.text, after[0])
 
 
+def as_moved(text: str, language: str = "en") -> str:
+    """Returns a sentence in which somebody moves something as one of what is moved: "it moved to friday" of "they moved
+    it to friday". It is empty where what is moved has a noun, and every other sentence as it stands.
+    """
+    each = statements(text, language)
+    if language != "en" or len(each) != 1 or each[0].clause.lemma not in load_meaning(language).moving:
+        return text
+    line, clause = line_of(text, language), each[0].clause
+    by_pronoun = any(entity.pronoun for entity in each[0].subject)
+    if by_pronoun and line.word(clause.main + 1) in ("it", "them") and clause.main + 2 < len(line):
+        return f"it {line.word(clause.main)} {text[line.tokens[clause.main + 2].start :]}"
+    named = any(entity.start == clause.rest and not entity.pronoun for entity in each[0].others)
+    return "" if by_pronoun and named else text
+
+
 def _moved_number(told: str, news: Statement) -> Pair:
     """Returns the numbered place of a fact and the new one: "terminal two" and "terminal five"."""
     if news.clause.lemma not in load_meaning("en").moving or news.clause.negated or news.has_time:

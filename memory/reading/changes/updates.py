@@ -14,6 +14,7 @@ from memory.reading.changes.change_words import (
     are_numbers_of_one,
     are_of_two,
     holds_beside,
+    is_anothers,
     is_owned_by_seller,
     joins_things,
     leaves_for_today,
@@ -114,7 +115,7 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
     if retimes_event(new, old, meaning) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
     if _is_rescheduled_by(new, old, meaning) or (
-        _reschedules(new, old, meaning) and among(new.subject_words, old.words)
+        _reschedules(new, old, meaning) and among(new.subject_words, old.words) and not is_anothers(new, old, language)
     ):
         return Effect.REPLACES
     if _tells_next_rank(new, old, names) or _counts_on(new, old, names, meaning):
@@ -264,7 +265,8 @@ def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     if lemma == "be" or lemma == "get":
         if not {"cancelled", "canceled", "off", "abgesagt", "gestrichen", "ausgefallen", "aus"} & set(new.text.split()):
             return False
-        return old.has_time and among(new.subject_words, old.words)
+        at_leave = new.has_time and all(entity.is_person or entity.name for entity in new.subject)
+        return old.has_time and among(new.subject_words, old.words) and not (at_leave and "off" in new.spoken)
     if lemma == "cancel" and not things:
         return old.has_time and among(new.subject_words, old.words) and SPEAKER not in new.subject_keys
     if lemma not in _DISPOSING or not things or things & told_labels(new, meaning):

@@ -39,6 +39,8 @@ class Antecedent:
     """It is a person or an animal by its noun, and not only a name."""
     has_animal: bool = False
     """It is only the owner of an animal that the clause is about, and meant by "her cat" rather than by "she"."""
+    has_time: bool = False
+    """Its clause tells when it is."""
 
 
 def _owning(meaning: Meaning) -> frozenset[str]:
@@ -92,12 +94,24 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
             is_new=line.word(entity.start) in line.words.indefinite,
             has_name=bool(entity.name),
             has_role=bool(entity.role) or sort in ("male", "female", "animal"),
+            has_time=one.has_time,
         )
-        owner_role = _owner_role(entity, line, meaning)
-        if owner_role:
-            owners = frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys)
-            words = _words_of_owner(line, text, entity)
-            yield Antecedent(words, owner_role, owners, is_subject=subject, has_role=True, has_animal=entity.is_person)
+        yield from _owner_of(entity, line, text, meaning, is_subject=subject)
+
+
+def _owner_of(entity: Entity, line: Line, text: str, meaning: Meaning, *, is_subject: bool) -> Iterator[Antecedent]:
+    """Yields the person to whom something belongs: my grandson of "my grandson's birthday"."""
+    sort = _owner_role(entity, line, meaning)
+    if sort:
+        yield Antecedent(
+            _words_of_owner(line, text, entity),
+            sort,
+            frozenset(key.rpartition(BETWEEN)[0] for key in entity.keys),
+            is_subject=is_subject,
+            has_name=_is_unknown_owner(entity, line),
+            has_role=True,
+            has_animal=entity.is_person,
+        )
 
 
 def _is_next_door(entity: Entity, line: Line | GermanLine) -> bool:

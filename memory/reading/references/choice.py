@@ -136,7 +136,7 @@ def thing_meant(
         new = [each for each in before if each.sort == "thing" and each.clause == _last(before) and each.is_object]
         return new[0] if len(new) == 1 and not _is_date(new[0], line) else None
     if acted and last is not None and last.is_subject and _is_moved(line, place, one):
-        return last
+        return _timed_before(last, before) or last if one.has_time else last
     if acted and (held := _held_by_subject(line, bounds, before, one)) is not None:
         return held
     things = [each for each in before if each.sort in ("thing", "animal") and each.is_object]
@@ -172,6 +172,15 @@ def _names_deed_at_end(line: Line, one: Statement) -> bool:
 def _is_moved(line: Line, place: int, one: Statement) -> bool:
     """Says whether what was told of last gets another time or place: "they've moved it to the hall"."""
     return one.clause.lemma in load_meaning(line.words.language).moving and line.is_in(place + 1, "to")
+
+
+def _timed_before(last: Antecedent, before: tuple[Antecedent, ...]) -> Antecedent | None:
+    """Returns the event of the clause before that of `last`, where only it has a time: after "my haircut is on monday"
+    and "the salon rang", what "they moved to tuesday" is the haircut.
+    """
+    events = [each for each in before if each.has_time and each.is_subject and not each.has_name]
+    found = None if last.has_time else next(iter(events), None)
+    return found if found is not None and found.clause == last.clause - 1 else None
 
 
 def _is_one_of_them(line: Line, before: tuple[Antecedent, ...], one: Statement) -> bool:

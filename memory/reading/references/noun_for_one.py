@@ -8,6 +8,7 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.left_out.owners import noun_with_owner, owner_alone
 from memory.reading.german.nouns import in_case, is_neuter, role_of
 from memory.reading.references.antecedents import Antecedent, owner_words
+from memory.reading.references.choice import many_meant, person_meant
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -69,36 +70,56 @@ def _described_or_alone(line: Line, one: Statement) -> tuple[int, int]:
 
 
 def leaves_noun_out(line: Line, one: Statement) -> bool:
-    """Says whether a subject is only an owner: "my birthday is in may and | dad's is in june", "mine is in may"."""
-    begin, end = one.clause.subject
-    if isinstance(line, GermanLine) or one.clause.lemma != "be" or begin == end:
-        return False
+    """Says whether a clause names only the owner: "my birthday is in may and | dad's is in june", "they moved mine"."""
+    return _owner_alone(line, one) != (0, 0)
+
+
+def is_owner_alone(line: Line, place: int, one: Statement) -> bool:
+    """Says whether a word stands for an owner with what is theirs: "hers" of "they moved hers to friday"."""
+    begin, end = _owner_alone(line, one)
+    return begin <= place < end and line.is_in(place, "owned alone")
+
+
+def _owner_alone(line: Line, one: Statement) -> tuple[int, int]:
+    """Returns the tokens of an owner without a noun, as the subject or behind the verb; zeros without one."""
+    (begin, end), clause = one.clause.subject, one.clause
+    if isinstance(line, GermanLine) or clause.verb < 0:
+        return 0, 0
+    acted = clause.main + 1
+    alone = end - begin == 1 or line.is_auxiliary(begin + 1) or line.is_in(begin + 1, "causing")
+    if begin < end and alone and line.is_in(begin, "owned alone"):
+        return begin, begin + 1
+    if line.is_in(acted, "owned alone") and not line.is_open(acted + 1) and clause.lemma != "be":
+        return acted, acted + 1
     owner = line.is_in(end, "is") and line.word(end + 1) in line.words.be and line.is_open(end - 1)
-    return owner or (end - begin == 1 and line.word(begin) in line.words.sets["owned alone"])
+    return (begin, end + 1) if begin < end and owner and clause.lemma == "be" else (0, 0)
 
 
-def with_owned_noun(text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...]) -> str:
-    """Returns `resolved` with "dad's birthday" for "dad's" as its subject, after "mum's birthday" as the last one."""
-    if not leaves_noun_out(line, one):
-        return resolved
-    last = max((each.clause for each in before), default=0)
+def with_owned_noun(
+    text: str, resolved: str, line: Line, one: Statement, before: tuple[Antecedent, ...], bounds: tuple[int, int]
+) -> str:
+    """Returns `resolved` with "dad's birthday" for "dad's", and "leo's birthday" for "his", after "mum's birthday"."""
+    begin, end = _owner_alone(line, one)
+    last = max((each.clause for each in before), default=0) if end else 0
     owned = (each for each in before if each.clause == last and each.is_subject and not each.has_role)
     noun = next((_without_owner(each.words, line) for each in owned if any(BETWEEN in key for key in each.keys)), "")
-    begin, end = one.clause.subject
-    end += line.is_in(end, "is") and line.word(end + 1) in line.words.be
-    phrase = text[line.tokens[begin].start : line.tokens[end - 1].end]
-    if not noun or not resolved.startswith(phrase):
+    phrase = text[line.tokens[begin].start : line.tokens[end - 1].end] if end else ""
+    subject = begin == one.clause.subject[0]
+    at = 0 if subject else f"{resolved} ".find(f" {phrase} ") + 1
+    if not noun or not phrase or not (at or (subject and resolved.startswith(phrase))):
         return resolved
-    whose = _owner_meant(line, begin, before) if line.is_in(begin, "owned alone") else phrase
-    return f"{whose} {noun}{resolved[len(phrase) :]}" if whose else resolved
+    whose = _owner_meant(line, begin, before, bounds, one) if line.is_in(begin, "owned alone") else phrase
+    return f"{resolved[:at]}{whose} {noun}{resolved[at + len(phrase) :]}" if whose else resolved
 
 
-def _owner_meant(line: Line, at: int, before: tuple[Antecedent, ...]) -> str:
+def _owner_meant(line: Line, at: int, before: tuple[Antecedent, ...], bounds: tuple[int, int], one: Statement) -> str:
     """Returns whose "mine", "ours" or "hers" is, in words before a noun; empty where nobody fits."""
     word, words = line.word(at), line.words
     if word in words.speaker | words.together:
         return "my" if word in words.speaker else "our"
-    return next((owner_words(each.words) for each in before if each.sort == words.third.get(word)), "")
+    many = words.third.get(word) == "many"
+    found = many_meant(line, at, bounds, before, one) if many else person_meant(line, at, bounds, before, one)
+    return owner_words(found.words) if found is not None else ""
 
 
 def _without_owner(words: str, line: Line) -> str:

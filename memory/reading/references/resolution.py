@@ -31,6 +31,7 @@ from memory.reading.references.choice import (
 from memory.reading.references.in_its_place import said_instead
 from memory.reading.references.noun_for_one import (
     ends_in_one,
+    is_owner_alone,
     leaves_noun_out,
     with_german_noun,
     with_noun_for_new,
@@ -121,10 +122,9 @@ def _of_sorts_called(found: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
 def _named_after(at: int, text: str, found: list[Antecedent], language: str) -> Iterable[Antecedent]:
     """Returns what a clause names once its own pronouns are named from what was said before it."""
     one = statements(text, language)[at]
-    pronouns = any(entity.pronoun or any(key[:1] == "?" for key in entity.keys) for entity in one.entities)
     if language == "de":
         return _named_after_owner(at, text, one, found)
-    if not found or not (pronouns or leaves_subject_out(line_of(text, language), one)):
+    if not found or not _stands_for_others(text, one, language):
         return _named_by(text, at, language)
     spoken = resolve(text, one, tuple(reversed(found)), language)
     clear = next(iter(statements(spoken, language)), None) if spoken != one.text else None
@@ -186,7 +186,7 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
     span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
     pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
     named = with_noun_for_one(text, "".join(pieces), line, one, before)
-    return with_owned_noun(text, named, line, one, before)
+    return with_owned_noun(text, named, line, one, before, (clause.first, clause.last))
 
 
 def _shared_part(text: str, one: Statement, language: str) -> tuple[int, int]:
@@ -248,13 +248,15 @@ def _resolved_span(
         sort = line.words.third.get(word, "")
         if not sort or sort in done or token.start < at or is_empty(line, place, one):
             continue
+        if is_owner_alone(line, place, one):
+            continue
         if _is_of_own_subject(line, place, one, text) or _is_of_those_before(line, place, one):
             continue
         found = _meant(line, place, bounds, before, one)
         single = found is not None and found.sort == "any" and sort == "many"
         if found is None or (place > bounds[0] and names_antecedent(one, found)):
             continue
-        if single and (line.word(one.clause.main + 1) in _IT or _takes_speaker_off(line, one)):
+        if single and (line.word(one.clause.main + 1) == "it" or _takes_speaker_off(line, one)):
             continue  # "they moved it to the twelfth" is anybody's doing
         owning = word in line.words.possessives and (word != "her" or _owns(line, place + 1))
         owning = owning and not _is_named(line, place, one)
@@ -358,7 +360,6 @@ def third_person(text: str, line: Line, at: int) -> tuple[tuple[int, int], str]:
 
 _IN_FULL = {"'s": " is", "'re": " are", "'ve": " have"}
 """What stands after a noun for what is clipped after a pronoun: "they're" is "my keys are"."""
-_IT = ("it",)
 _OF_ONE = {"are": "is", "'re": "is", "were": "was", "have": "has", "'ve": "has", "do": "does"}
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from memory.core.policy import MAX_RIVALS
 from memory.reading.answers import Told, asks_for_all
 from memory.reading.changes.both_times import times_complete
-from memory.reading.changes.change_words import is_marked, rest_words, spoken_in
+from memory.reading.changes.change_words import holds_beside, is_marked, rest_words, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import all_forms
 from memory.reading.facts.statement_words import Forms
@@ -173,7 +173,11 @@ def _times_differ(new: Statement, old: Statement, language: Language) -> bool:
 
 
 def _is_single(want: Wanted, told: Statement, language: str) -> bool:
-    """Says whether what is asked for has one value: an age, a number, the time of one thing."""
+    """Says whether what is asked for has one value: an age, a number, the time of one thing. What is told with "too"
+    stands beside another.
+    """
+    if holds_beside(told.text, load_meaning(language)):
+        return False
     if want.aspect is Aspect.AGE or want.gap in _COUNTED or _asks_number(want, load_meaning(language)):
         return True
     return want.gap is Gap.WHEN and told.clause.lemma == "be" and SPEAKER not in told.subject_keys

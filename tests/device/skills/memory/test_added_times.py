@@ -19,6 +19,12 @@ from tests.sim.assistant_talk import Talk
          "Lily's birthday is in may; lily's birthday is on the third."),
         (("mum's coming next month", "mum's coming on the twelfth"), "when's mum coming",
          "Mum's coming next month; mum's coming on the twelfth."),
+        (("my colleague sabine is off on mondays", "she's off on fridays too"), "when is sabine off",
+         "Your colleague sabine is off on mondays; your colleague sabine is off on fridays too."),
+        (("the shop is closed on mondays", "it's also closed on wednesdays"), "when is the shop closed",
+         "The shop is closed on mondays; the shop is also closed on wednesdays."),
+        (("ben has football on mondays", "he has football on thursdays as well"), "when does ben have football",
+         "Ben has football on mondays; ben has football on thursdays as well."),
     ],
 )  # fmt: skip
 def test_both_parts_of_a_time_are_kept_and_told(talk: Talk, told: tuple[str, ...], asked: str, answer: str) -> None:
@@ -30,6 +36,11 @@ def test_both_parts_of_a_time_are_kept_and_told(talk: Talk, told: tuple[str, ...
 def test_the_hour_is_corrected_by_itself(talk: Talk) -> None:
     talk.say_all("the concert's on friday", "the concert's at eight", "no it's at nine")
     assert talk.say("when's the concert") == "The concert's on friday; the concert's at nine."
+
+
+def test_only_the_last_of_two_days_is_told_once_it_is_said_to_be_the_only_one(talk: Talk) -> None:
+    talk.say_all("my colleague sabine is off on mondays", "she's off on fridays too", "no only on fridays")
+    assert talk.say("when is sabine off") == "Your colleague sabine is off on fridays too."
 
 
 @pytest.mark.parametrize(
