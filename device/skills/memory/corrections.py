@@ -154,7 +154,7 @@ def negate_statement(context: TurnContext) -> TurnOutcome:
     readable = has_reading(context.language.code)
     return (
         correct_whom(context)
-        or (correct_repaired(context) or correct_contrast(context) if readable else None)
+        or (correct_repaired(context) or correct_contrast(context) or update_told_facts(context) if readable else None)
         or _correct_named_pair(context, said)
         or (correct_bare_value(context, said) if readable else None)
         or memory_controls.reject_mentioned(context)

@@ -19,6 +19,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom, Turn
+from memory.reading.changes.finished import has_come
 from memory.reading.changes.following import (
     begins_another,
     changes_last,
@@ -172,6 +173,7 @@ def _successor(atom: Atom, told: tuple[_ToldClause, ...], outcome: TurnOutcome, 
     )
     instead = (*beside, *following)
     again = code == "de" and _ends_by_itself(told[at], old)
+    again = again or any(has_come(told[at].one, one, load_meaning(code)) for one in old)
     named = (each for each in (*told[at : at + again], *described, *passed_on, *instead, told[at]) if each.facts)
     texts = [fact.text for each in named for fact in each.facts]
     made = {new.text: new.atom_id for new in reversed(outcome.new)}

@@ -13,19 +13,19 @@ from device.skills.recall.successors import is_replaced
 from device.skills.reply_context import ReplyContext
 from memory.core.policy import DAY_MS
 from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
-from memory.reading.answers import Told
+from memory.reading.answers import Told, best_answer
 from memory.reading.facts.entities import Names, same_entities
 from memory.reading.facts.implied import with_implied
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.facts.wanted import search_words
+from memory.reading.facts.wanted import Wanted, search_words
 from memory.reading.german_facts.told_things import articled_names
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.grammar.reader import read
 from memory.reading.references.resolution import antecedents, resolve
 from memory.reading.rendering import has_relative_time
 from memory.reading.words.meaning import load_meaning
-from memory.rules.freshness import overlaps_span
-from memory.text.dates import ResolvedDate, past_day, resolve_day_or_span
+from memory.rules.freshness import has_ended, overlaps_span
+from memory.text.dates import ResolvedDate, mentions_day, past_day, resolve_day_or_span
 from memory.text.stemming import stems
 
 
@@ -138,6 +138,20 @@ def statements_of(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) 
         and not is_of_other_day(view, each, day)
         for one in with_implied(each.text, view.memory.language.code)
     ]
+
+
+def still_so(view: ReplyContext, want: Wanted, group: Mapping[str, Atom | ArchivedLine], names: Names) -> list[Told]:
+    """Returns the statements of facts or lines; where it is asked when something is, and others answer it too, without
+    those of a day that is over: "tomorrow i start at eight" of Thursday tells nothing of Monday.
+    """
+    told, now_ms = statements_of(view, group), view.heard.turn.at.at_ms
+    if want.gap is not Gap.WHEN or want.question.clause.past:
+        return told
+    ended = ((ref, each) for ref, each in group.items() if isinstance(each, Atom) and has_ended(each, now_ms))
+    over = {ref for ref, each in ended if mentions_day(each.text, view.memory.language)}
+    left = [one for one in told if one.ref not in over]
+    answered = bool(over) and best_answer(want, left, names, view.memory.language.code) is not None
+    return left if answered else told
 
 
 def asked_day(view: ReplyContext) -> ResolvedDate | None:

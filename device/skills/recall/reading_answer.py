@@ -23,11 +23,7 @@ from device.skills.recall.fact_lookup import (
 )
 from device.skills.recall.guards.answer_guards import lacks_thing_asked
 from device.skills.recall.next_sentence import gives_no_reason, told_choice, told_next, told_reason
-from device.skills.recall.question_candidates import (
-    Candidates,
-    question_of,
-    statements_of,
-)
+from device.skills.recall.question_candidates import Candidates, question_of, statements_of, still_so
 from device.skills.recall.successors import (
     done_of,
     gone_since,
@@ -363,7 +359,7 @@ def _confirmed(view: ReplyContext, known: Candidates, found: Sequence[Told]) -> 
 
 def _rivals(view: ReplyContext, want: Wanted, best: Atom, known: Candidates, names: Names) -> Reply | None:
     """Names every value of what is asked for, when the best fact is one of several that say otherwise."""
-    rivals = rival_answers(want, statements_of(view, known.atoms), names, view.memory.language)
+    rivals = rival_answers(want, still_so(view, want, known.atoms, names), names, view.memory.language)
     atoms = tuple(known.atoms[each.ref] for each in rivals.told)
     if best not in atoms or any(view.tag(atom) is not Tag.CONFIRMED for atom in atoms):
         return None
@@ -385,7 +381,7 @@ def _best(view: ReplyContext, want: Wanted, known: Candidates, names: Names) -> 
     code = view.memory.language.code
     groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
     for group in groups:
-        told = statements_of(view, group)
+        told = still_so(view, want, group, names)
         while (best := best_answer(want, told, names, code)) is not None:
             found = group[best.ref]
             facts = [one.statement for one in told if one.ref == best.ref]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.reading.changes.change_words import is_passive, says
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.same_relation import among, relation_words
 from memory.reading.facts.statements import Statement
@@ -14,9 +14,11 @@ from memory.reading.words.meaning import Meaning
 
 def is_finished(new: Statement, old: Statement, names: Names, meaning: Meaning, *, same: bool) -> bool:
     """Says whether `new` tells that what `old` told of is done, paid or over. `same`: both have one subject."""
-    if _loses_work(new, old, meaning, same=same):
+    if _loses_work(new, old, meaning, same=same) or (same and has_come(new, old, meaning)):
         return True
     if same and (_is_duty_done(new, old, meaning) or _is_repaid(new, old, meaning)):
+        return True
+    if _is_had_by(new, old, names, meaning):
         return True
     return _is_thing_done(new, old, meaning) or _is_thing_over(new, old, names, meaning)
 
@@ -49,6 +51,36 @@ def _loses_work(new: Statement, old: Statement, meaning: Meaning, *, same: bool)
     named = [forms for forms in old.words if forms & meaning.sets["working"] == frozenset()]
     told = frozenset(form for each in places for key in each.keys for form in key.rpartition(">")[2].split())
     return not told or new.has_time > new.has_place or any(forms & told for forms in named)
+
+
+def comes_to_nothing(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """ "We're not moving after all" ends "we're moving to hamburg in august"."""
+    said = f" {' '.join(new.text.casefold().split())} "
+    phrases = meaning.set_of("contrary to plan")
+    if not new.clause.negated or old.clause.negated or old.clause.past or new.clause.lemma != old.clause.lemma:
+        return False
+    line, main = line_of(old.text, meaning.language), old.clause.main - old.clause.first
+    planned = old.clause.modality.is_ahead or line.has_form(main, "g") or (old.clause.lemma == "be" and old.has_time)
+    words = {word for phrase in phrases for word in phrase.split()} | {new.clause.lemma}
+    named = tuple(forms for forms in relation_words(new, meaning) if not forms & words)
+    contrary = planned and any(f" {phrase} " in said for phrase in phrases)
+    return contrary and (not named or among(named, old.words))
+
+
+def has_come(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement tells that what was due is there, whoever had it: "the baby came last night"."""
+    if not (old.spoken & meaning.set_of("expected") and old.has_time) or new.clause.negated or old.clause.negated:
+        return False
+    came = new.clause.lemma in meaning.set_of("having come") or bool(new.spoken & meaning.set_of("having come"))
+    born = new.clause.lemma == "have" and bool(new.spoken & meaning.set_of("those expected"))
+    done = new.clause.past or new.clause.verb != new.clause.main or bool(new.spoken & meaning.set_of("come at last"))
+    return (came or born) and done
+
+
+def _is_had_by(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """ "My sister had her baby" ends "my sister's baby is due in may"."""
+    owners = {key.rpartition(BETWEEN)[0] for key in all_keys(old.subject_keys, names)} - {SPEAKER, ""}
+    return new.clause.lemma == "have" and bool(owners & new.subject_keys) and has_come(new, old, meaning)
 
 
 def _is_thing_done(new: Statement, old: Statement, meaning: Meaning) -> bool:

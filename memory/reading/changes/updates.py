@@ -29,7 +29,7 @@ from memory.reading.changes.change_words import (
     without_new_of_both,
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
-from memory.reading.changes.finished import is_finished
+from memory.reading.changes.finished import comes_to_nothing, is_finished
 from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
 from memory.reading.changes.raised import raises
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
@@ -212,6 +212,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         and _same_subject(new, old, names)
     ):
         return among(relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
+    if comes_to_nothing(new, old, meaning) and _same_subject(new, old, names):
+        return True
     if new.clause.negated or new.clause.modality is not Modality.FACT:
         return False
     if new.clause.lemma in ("be", "go") and any(forms & meaning.set_of("retired") for forms in new.words):

@@ -114,6 +114,7 @@ def thing_meant(
     if place == bounds[0] and (_is_one_of_them(line, before, one) or _names_deed_at_end(line, one)):
         return None
     if place == bounds[0] or one.clause.asks is not None:
+        last = last or next((each for each in before if each.is_last and _is_called_it(line, each)), None)
         if last is not None:
             return last
         if is_naming(line, one):

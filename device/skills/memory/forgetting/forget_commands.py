@@ -47,6 +47,7 @@ from device.skills.memory.forgetting.whole_topic import (
     atoms_of_kind,
     forget_about,
     forget_all_about,
+    forget_whole,
 )
 from device.skills.memory.forgetting.worded_facts import clauses_worded, facts_in, facts_worded, needed_forms
 from device.skills.memory.known_statements import atoms_about_person, person_named, retells
@@ -169,7 +170,7 @@ def _forget_named(context: TurnContext) -> TurnOutcome:
     if told:
         return phrases_outcome(context, told)
     if context.understood.intent == "forget_all_about":
-        return forget_all_about(context)
+        return forget_whole(context)
     if _says_about(context):
         return forget_about(context)
     found, turns = atoms_of_topic(context), turns_without_memory(context)

@@ -10,7 +10,7 @@ from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import is_record, says_in_records
 from device.skills.memory.forgetting.exceptions import kept_atoms
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
-from device.skills.memory.known_statements import atoms_about_person
+from device.skills.memory.known_statements import atoms_about_person, person_named
 from device.skills.memory.memory_controls import (
     atoms_of_topic,
     topic_span,
@@ -19,6 +19,9 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.aliases import aliases_of
 from memory.model.atoms import Atom
 from memory.model.changes import Question
+from memory.reading.facts.entities import BETWEEN, SPEAKER
+from memory.reading.facts.statements import statements
+from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
 from memory.rules.controls import topics_meant
 from memory.rules.life_areas import is_life_area, topic_cover
@@ -94,9 +97,31 @@ def forget_about(context: TurnContext) -> TurnOutcome:
         return _forget_about_each(context, things)
     few = len(outcome.forget) <= context.policy.max_forget_unasked
     before = request.casefold().partition(context.understood.slot("topic").casefold())[0]
+    if _tells_of_others(context, atoms_forgotten(context, outcome)):
+        return ask_how_many(context, atoms_forgotten(context, outcome))
     if few or (context.understood.slot("scope") == "whole" and context.requests.scope.says_all(before)):
         return outcome
     return ask_how_many(context, atoms_forgotten(context, outcome))
+
+
+def forget_whole(context: TurnContext) -> TurnOutcome:
+    """Forgets everything about a topic; asks once where that takes what was told of other people too: "anna's son"."""
+    outcome = forget_all_about(context)
+    atoms = atoms_forgotten(context, outcome)
+    return ask_how_many(context, atoms) if _tells_of_others(context, atoms) else outcome
+
+
+def _tells_of_others(context: TurnContext, atoms: tuple[Atom, ...]) -> bool:
+    """Says whether a memory tells of somebody else than whom all about is meant: what anna's son is allergic to, and not
+    what he is called.
+    """
+    code, one = context.language.code, person_named(context, context.understood.slot("topic"))
+    keys = one.subject_keys - {SPEAKER} if one is not None else frozenset()
+    animals = load_meaning(code).animals if keys else frozenset()
+    told = (each for atom in atoms for each in statements(atom.text, code)) if keys else ()
+    told = (each for each in told if not each.named)
+    people = (entity for each in told for entity in each.subject if entity.is_person and entity.role not in animals)
+    return any(key.rpartition(BETWEEN)[0] in keys for entity in people for key in entity.keys)
 
 
 def _forget_about_each(context: TurnContext, things: Iterable[str]) -> TurnOutcome:

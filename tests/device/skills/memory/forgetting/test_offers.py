@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.sim.assistant_talk import Talk
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import Talk, talk_in
 
 FACT, REQUEST = "Chidi gets 300 a month", "Kindly remove Chidi's amount from the list."
 
@@ -93,3 +97,34 @@ def test_everything_is_all_of_it_at_once(talk: Talk) -> None:
         "forget everything about Darren please",
     )
     assert talk.texts() == []
+
+
+def test_everything_about_somebody_asks_before_it_takes_what_is_of_their_child(talk: Talk) -> None:
+    talk.say_all("anna's son is allergic to milk", "anna lives in wien", "forget everything about anna")
+    assert talk.heard.reason_codes == ("FORGET_ABOUT",)
+    assert len(talk.texts()) == 2
+    talk.say("no")
+    assert len(talk.texts()) == 2
+    talk.say_all("forget anna", "yes")
+    assert talk.texts() == []
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("anna's dog is called rex", "forget everything about anna"),
+        ("anna's birthday is in may", "forget everything about anna"),
+        ("anna's son is allergic to milk", "forget everything about anna's son"),
+        ("my sister's flat is in graz", "forget everything about my sister"),
+        ("my sister's husband is called luca", "forget everything about my sister"),
+    ],
+)
+def test_what_is_somebodys_own_is_forgotten_unasked(talk: Talk, told: str, said: str) -> None:
+    talk.say_all(told, said)
+    assert talk.texts() == []
+
+
+def test_everything_about_a_german_name_asks_before_it_takes_what_is_of_their_child(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("annas sohn ist gegen milch allergisch", "anna wohnt in wien", "vergiss alles über anna")
+        assert talk.heard.reason_codes == ("FORGET_ABOUT",)
