@@ -92,9 +92,7 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
-    if are_of_two(new, old, meaning):
-        return Effect.NONE
-    if language == "de" and leaves_alone(new, old):
+    if are_of_two(new, old, meaning) or (language == "de" and leaves_alone(new, old)):
         return Effect.NONE
     if _is_one_more_event(new, old):
         return Effect.NONE

@@ -112,7 +112,7 @@ def forget_whole(context: TurnContext) -> TurnOutcome:
 
 
 def _tells_of_others(context: TurnContext, atoms: tuple[Atom, ...]) -> bool:
-    """Says whether a memory tells of somebody else than whom all about is meant: what anna's son is allergic to, and not
+    """Says whether a memory tells of somebody else than of whom all is meant: what anna's son is allergic to, and not
     what he is called.
     """
     code, one = context.language.code, person_named(context, context.understood.slot("topic"))
