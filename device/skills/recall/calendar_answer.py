@@ -64,7 +64,18 @@ def _named_span(view: ReplyContext) -> ResolvedDate | None:
     return when if named else None
 
 
+def _in_nearer_half(view: ReplyContext, when: ResolvedDate) -> ResolvedDate:
+    """Returns the hour that comes next of "at six", in which there is something; else the time as it was read."""
+    turn, begin = view.heard.turn, when.from_ms - DAY_MS // 2
+    if not when.timed or begin < turn.at.at_ms or mentions_day(turn.text, view.memory.language):
+        return when
+    hour = replace(when, from_ms=begin, until_ms=begin + DAY_MS // 24)
+    planned = view.memory.queries.atoms_between(view.gate, hour.from_ms, hour.until_ms, MAX_PLANS)
+    return hour if planned or say_reminders(view, hour.from_ms, hour.until_ms) else when
+
+
 def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
+    when = _in_nearer_half(view, when)
     atoms = view.living(view.memory.queries.atoms_between(view.gate, when.from_ms, when.until_ms, MAX_PLANS))
     found, reminders = view.look_up(view.heard.turn.text, atoms), say_reminders(view, when.from_ms, when.until_ms)
     if not atoms:

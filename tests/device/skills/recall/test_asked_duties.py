@@ -34,3 +34,19 @@ def test_one_duty_is_asked_for(talk: Talk, asked: str, answer: str) -> None:
 def test_what_is_no_duty_is_not_told(talk: Talk) -> None:
     talk.say("i have two cats")
     assert "don't know that yet" in talk.say("what do i have to do")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        ("remind me to call grandma at six", "what do i have to do at six", "at 6 pm: call grandma"),
+        ("remind me to water the plants at half past four", "what do i have to do at half past four", "at 4:30 pm"),
+        ("remind me to call grandma at six tomorrow", "what do i have to do at six", "tomorrow at 6 am"),
+        ("remind me to call grandma at six", "what do i have to do at seven", "I know of nothing"),
+    ],
+)
+def test_an_hour_alone_is_the_next_one_of_either_half_of_the_day(
+    talk: Talk, told: str, asked: str, answer: str
+) -> None:
+    talk.say(told)
+    assert answer in talk.say(asked)
