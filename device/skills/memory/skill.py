@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.nlu.intent_matcher import IntentMatch
+from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.lists.changing import undo_last_list
 from device.skills.memory import (
     corrections,
@@ -59,6 +59,20 @@ def _forget_topic_in_period(context: TurnContext) -> TurnOutcome | None:
     """Reads "Forget what I said about tea yesterday", unless it names a thing: "the party on Saturday"."""
     found = context.fact_keys.spans.topic_and_range(context.turn.text, context.turn.at)
     return None if found is None or memory_controls.atoms_of_topic(context) else forget_topic_in_range(context, *found)
+
+
+def _forget_values_or_thing(context: TurnContext) -> TurnOutcome:
+    """Forgets the thing where what stands behind it is no value of it: "that gate pin will ya they change them"."""
+    outcome, slots = forget_ladder.forget_values(context), context.understood.slots
+    value, thing = ([slot for slot in slots if slot.name == name] for name in ("value", "thing"))
+    code = context.language.code
+    read = statements(value[0].text, code) if len(value) == 1 and has_reading(code) else ()
+    worded = any(one.kind is ActKind.TELL and one.clause.verb >= 0 for one in read)
+    if outcome.forget or outcome.phrase_atoms or not worded or value[0].start <= thing[0].start:
+        return outcome
+    said = thing[0].text[: value[0].start - thing[0].start].strip()
+    topic = Slot("topic", said, thing[0].start, thing[0].start + len(said))
+    return _forget_or_update(replace(context, understood=IntentMatch("forget_topic", (topic,))))
 
 
 def _decide_spelling(context: TurnContext) -> TurnOutcome:
@@ -197,7 +211,7 @@ MEMORY = MemorySkill(
         _control("forget_topic", _forget_or_update),
         _control("forget_all_about", spoken_requests.forget_spoken),
         _control("forget_said", _undo_or(forget_commands.forget_said)),
-        _control("forget_values", forget_ladder.forget_values),
+        _control("forget_values", _forget_values_or_thing),
         Intent(forgotten_again.ASKED, forgotten_again.keep_no_guess, sentence="forgotten_asked"),
         Intent(forgotten_again.TOLD, sentence="forgotten_told", reasons=("FORGOTTEN_BEFORE",)),
         _control("forget_both", forget_commands.forget_both),
