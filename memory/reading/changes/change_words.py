@@ -307,6 +307,16 @@ def differ(new: Statement, old: Statement) -> bool:
     return not (among(new.words, old.words) and among(old.words, new.words))
 
 
+def is_of_other_days(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether what is no more was on other days than the older statement tells of: "she doesn't work tuesdays any
+    more" leaves "she works mondays", and where she works.
+    """
+    days = load_closed_words(meaning.language).days
+    one, other = (frozenset(word.removesuffix("s") for word in each.spoken if word in days) for each in (new, old))
+    named = [forms for forms in things_in(new, meaning) if not forms & days]
+    return bool(one) and not one & other and (bool(other) or not named)
+
+
 def linking_words(one: Statement, meaning: Meaning) -> frozenset[str]:
     """Returns the prepositions of a statement that tell how it takes its value."""
     spoken = spoken_in(one) & meaning.set_of("linking")

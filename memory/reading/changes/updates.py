@@ -15,6 +15,7 @@ from memory.reading.changes.change_words import (
     are_of_two,
     holds_beside,
     is_anothers,
+    is_of_other_days,
     is_owned_by_seller,
     joins_things,
     leaves_for_today,
@@ -197,6 +198,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return False
     if gives_up_class(new, old, names, meaning):
         return True
+    if over and is_of_other_days(new, old, meaning):
+        return False
     if over and _same_subject(new, old, names):
         told = without_time(relation_words(new, meaning), meaning) or relation_words(new, meaning)
         return (
