@@ -378,22 +378,6 @@ def are_numbers_of_one(new: Statement, old: Statement) -> bool:
     return bool(one & other)
 
 
-_RANKS = ("elder", "younger", "between elder and younger")
-
-
-def are_of_two(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether the subjects are told apart by their age: my older brother is not the younger one."""
-    one, other = (each.once(_rank, meaning) for each in (new, old))
-    return bool(one and other) and one != other
-
-
-def _rank(one: Statement, meaning: Meaning) -> str:
-    if meaning.language != "en":
-        return ""
-    every = frozenset(form for forms in one.subject_words for form in forms)
-    return next((rank for rank in _RANKS if every & meaning.set_of(rank)), "")
-
-
 def is_owned_by_seller(new: Statement, old: Statement) -> bool:
     """Says whether a thing is of the speaker, or of whoever else gives it away: "she sold the polo" ends nothing of
     mine.

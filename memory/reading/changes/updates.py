@@ -12,7 +12,6 @@ from enum import Enum
 from memory.reading.changes.back_again import is_back_again
 from memory.reading.changes.change_words import (
     are_numbers_of_one,
-    are_of_two,
     holds_beside,
     is_anothers,
     is_of_other_days,
@@ -33,6 +32,7 @@ from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
 from memory.reading.changes.finished import comes_to_nothing, is_finished
 from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
 from memory.reading.changes.raised import raises
+from memory.reading.facts.counted import are_of_two
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.given_up import gives_up_class
@@ -93,9 +93,7 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
-    if are_of_two(new, old, meaning) or (language == "de" and leaves_alone(new, old)):
-        return Effect.NONE
-    if _is_one_more_event(new, old):
+    if are_of_two(new, old, meaning) or _is_one_more_event(new, old) or (language == "de" and leaves_alone(new, old)):
         return Effect.NONE
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):

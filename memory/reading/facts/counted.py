@@ -64,3 +64,19 @@ def _is_of_several(told: Statement) -> bool:
     """Says whether the subject is said in the plural: "my kids", "both my brothers"."""
     line, first = line_of(told.text, "en"), told.clause.first
     return any(line.is_plural(at - first) for at in range(*told.clause.subject) if first <= at < first + len(line))
+
+
+_RANKS = ("elder", "younger", "between elder and younger")
+
+
+def are_of_two(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether the subjects are told apart by their age: my older brother is not the younger one."""
+    one, other = (each.once(_rank, meaning) for each in (new, old))
+    return bool(one and other) and one != other
+
+
+def _rank(one: Statement, meaning: Meaning) -> str:
+    if meaning.language != "en":
+        return ""
+    every = frozenset(form for forms in one.subject_words for form in forms)
+    return next((rank for rank in _RANKS if every & meaning.set_of(rank)), "")
