@@ -17,6 +17,7 @@ from device.skills.lists.list_items import (
     things_added,
 )
 from device.skills.lists.spoken_list import context_lists, touched_last
+from device.skills.memory.correcting.undone import undo_last_correction
 from device.skills.memory.forgetting.forget_commands import forget_referenced, forget_told_of
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.reading.facts.keeping import asks_question
@@ -180,8 +181,8 @@ def undo_last_list(context: TurnContext) -> TurnOutcome | None:
 
 
 def undo(context: TurnContext) -> TurnOutcome:
-    """Takes back what the last turn did, or says that it did nothing."""
-    return undo_last_list(context) or TurnOutcome("undo_list", ("NOTHING_TO_UNDO",))
+    """Takes back what the last turn did to a list or put right, or says that it did nothing."""
+    return undo_last_list(context) or undo_last_correction(context) or TurnOutcome("undo_list", ("NOTHING_TO_UNDO",))
 
 
 def changed(context: TurnContext, reason: str, items: tuple[ListItem, ...]) -> TurnOutcome:

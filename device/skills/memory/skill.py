@@ -15,6 +15,7 @@ from device.skills.memory import (
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.correcting import spelling
 from device.skills.memory.correcting.misquoted import correct_misquoted
+from device.skills.memory.correcting.undone import undo_last_correction
 from device.skills.memory.correcting.whom_meant import correct_whom
 from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
@@ -146,6 +147,11 @@ def _undo_or(forget: DecideRule) -> DecideRule:
     return undo
 
 
+def _unsay(context: TurnContext) -> TurnOutcome:
+    """Takes back what the last turn corrected, else forgets what the person stated last."""
+    return undo_last_correction(context) or forget_commands.forget_said(context)
+
+
 def _forget_or_update(context: TurnContext) -> TurnOutcome | None:
     """Forgets a topic; where nothing is known of it, reads what follows "forget that," as news, and so a paid debt:
     "forget about that he's paid me back". "Forget that I moved" tells nothing.
@@ -210,7 +216,7 @@ MEMORY = MemorySkill(
         _control("forget", _undo_or(forget_commands.forget_referenced)),
         _control("forget_topic", _forget_or_update),
         _control("forget_all_about", spoken_requests.forget_spoken),
-        _control("forget_said", _undo_or(forget_commands.forget_said)),
+        _control("forget_said", _undo_or(_unsay)),
         _control("forget_values", _forget_values_or_thing),
         Intent(forgotten_again.ASKED, forgotten_again.keep_no_guess, sentence="forgotten_asked"),
         Intent(forgotten_again.TOLD, sentence="forgotten_told", reasons=("FORGOTTEN_BEFORE",)),
