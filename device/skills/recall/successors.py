@@ -139,11 +139,19 @@ def gone_since(view: ReplyContext, best: Atom, known: Iterable[Atom]) -> Atom | 
         atom
         for atom in later
         if any(
-            _has_gone(one, named, meaning) or (code == "de" and any(ends_part(one, old) for old in olds))
+            _has_gone(one, named, meaning)
+            or any(_drops_out(one, old) for old in olds)
+            or (code == "de" and any(ends_part(one, old) for old in olds))
             for one in statements(atom.text, code)
         )
     ]
     return max(news, key=lambda atom: (atom.learned_at_ms, atom.atom_id), default=None)
+
+
+def _drops_out(one: Statement, old: Statement) -> bool:
+    """Says whether one of several does not do what was told of all: "sarah can't come"."""
+    fewer = len(one.subject) < len(old.subject) and one.subject_keys <= old.subject_keys
+    return bool(one.subject_keys) and fewer and one.clause.negated and one.clause.lemma == old.clause.lemma
 
 
 def _has_gone(one: Statement, named: frozenset[str], meaning: Meaning) -> bool:

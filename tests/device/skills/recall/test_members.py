@@ -121,3 +121,39 @@ def test_nobody_who_is_hidden_is_told(tmp_path_factory: pytest.TempPathFactory) 
         assert not {"Paul", "Maria"} & {*talk.answer.reply.replace(".", " ").split()}
         assert "hospital" not in talk.say("who in my family works in Hamburg", user="Ben")
         assert "hospital" not in talk.say("who in my family works in Hamburg", identified=False)
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "asked", "answer"),
+    [
+        (
+            "tim and sarah are coming for dinner on saturday",
+            "sarah can't come",
+            "who's coming on saturday",
+            "Tim and sarah are coming for dinner on saturday; sarah can't come.",
+        ),
+        (
+            "tim and sarah are coming for dinner on saturday",
+            "sarah isn't coming",
+            "is sarah coming",
+            "Sarah isn't coming.",
+        ),
+        (
+            "ida, noah and leo are coming to the party on friday",
+            "noah isn't coming",
+            "who is coming to the party",
+            "Ida, noah and leo are coming to the party on friday; noah isn't coming.",
+        ),
+        (
+            "tim and sarah are coming for dinner on saturday",
+            "sarah can't swim",
+            "is tim coming",
+            "Tim and sarah are coming for dinner on saturday. That is Saturday, March 7, 2026.",
+        ),
+    ],
+)
+def test_one_of_several_who_drops_out_is_told_with_them(
+    talk: Talk, told: str, said: str, asked: str, answer: str
+) -> None:
+    talk.say_all(told, said)
+    assert talk.say(asked) == answer
