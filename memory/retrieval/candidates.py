@@ -15,8 +15,8 @@ import numpy as np
 from memory.core.policy import LOOKALIKE_CHARS, MAX_LOOKALIKES, SYNONYM_MILLI, MemoryPolicy
 from memory.model.ports import DocumentPlace, Gate, Search, StemCounts
 from memory.retrieval.query import Query, QueryConcept
-from memory.retrieval.rank import Numbers, best_places, concept_impact, score_documents, spread_gains, weight_of
-from memory.retrieval.scored_document import ScoredDocument
+from memory.retrieval.rank import Numbers, best_places, concept_impact, score_documents, spread_gains
+from memory.retrieval.scored_document import ScoredDocument, weight_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from memory.core.policy import (
 from memory.model.atoms import ArchivedLine
 from memory.model.ports import StemCounts
 from memory.retrieval.query import QueryConcept
-from memory.retrieval.rank import weight_of
+from memory.retrieval.scored_document import weight_of
 from memory.rules.controls import BLANK
 from memory.text.language_rules import Language
 from memory.text.normalise import sentence_spans

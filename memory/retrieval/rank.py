@@ -11,7 +11,6 @@ can decide between two documents.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -29,18 +28,12 @@ from memory.core.policy import (
     USUAL_STEMS,
 )
 from memory.retrieval.query import Query
-from memory.retrieval.scored_document import FIRST_ATOM_POS, NUMBER, QUESTION, REPLY, STANDING, TIME
+from memory.retrieval.scored_document import FIRST_ATOM_POS, NUMBER, QUESTION, REPLY, STANDING, TIME, weight_of
 
 Numbers: TypeAlias = NDArray[np.int64]
 
 _FACTORS = ((REPLY, 500), (QUESTION, 850), (STANDING, 1_600), (TIME, 1_150), (NUMBER, 1_150))
 """For each kind of turn, in thousandths; see `_is_relevant_trait`."""
-
-
-def weight_of(docs: int, total: int) -> int:
-    """Returns the weight of a stem in `docs` of `total` documents, in thousandths (BM25's idf)."""
-    docs = min(docs, total)
-    return round(1_000 * math.log(1 + (total - docs + 0.5) / (docs + 0.5)))
 
 
 def concept_impact(weight: int, words: int) -> int:

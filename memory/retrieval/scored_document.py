@@ -5,6 +5,7 @@ Without the library that does the arithmetic, which a command that searches noth
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from memory.core.policy import RELEVANCE_TIERS
@@ -21,6 +22,12 @@ class ScoredDocument:
 
     place: DocumentPlace
     score: int
+
+
+def weight_of(docs: int, total: int) -> int:
+    """Returns the weight of a stem in `docs` of `total` documents, in thousandths (BM25's idf)."""
+    docs = min(docs, total)
+    return round(1_000 * math.log(1 + (total - docs + 0.5) / (docs + 0.5)))
 
 
 def tier_of(score: int, best: int) -> int:

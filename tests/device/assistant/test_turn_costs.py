@@ -4,6 +4,8 @@ whether a question may be asked again, one search of an index (Q14).
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -82,3 +84,8 @@ def test_whether_a_thing_may_be_asked_again_is_one_search_of_an_index(tmp_path: 
         steps = [row[-1] for row in talk.vault.connection.execute(f"EXPLAIN QUERY PLAN {asked[0]}")]
     assert [step for step in steps if step.startswith("SCAN")] == []
     assert any("user_id=? AND key=?" in step for step in steps), steps
+
+
+def test_a_turn_that_searches_nothing_loads_no_library_of_arithmetic() -> None:
+    code = "import sys; import device.assistant.assistant; assert 'numpy' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, cwd=Path(__file__).parents[3])

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory.retrieval.query import parse_query
-from memory.retrieval.rank import concept_impact, weight_of
-from memory.retrieval.scored_document import tier_of
+from memory.retrieval.rank import concept_impact
+from memory.retrieval.scored_document import tier_of, weight_of
 from tests.budgets import RANKINGS
 from tests.memory.retrieval.talk_vault import TalkLine, find, vault_with_talk
 
