@@ -61,6 +61,7 @@ class ForgetRequests(TopicWords):
             rf"|(?<!\s)\s+{said['run_on']}(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+{said['old_or_bit']})"
             rf"|(?<!\s)\s*,\s+(?=(?:(?:{said['lead']})\b[\s,]*)*{verb}\s+(?:{said['pointing']})(?:{said['tail']})?[\s.!]*$)"
         )
+        self._parted = lazy_pattern(rf"[:;—–,]|\s(?:{said['run_on']})")
         self._lead = lazy_pattern(lead)
         self._ordinal = lazy_pattern(said.get("ordinal", r"(?!x)x"))
         self._asks_noun = lazy_pattern(rf"{said.get('asks_for', '(?!x)x')}(?:\s+\S+){{0,2}}")
@@ -120,13 +121,15 @@ class ForgetRequests(TopicWords):
         """Reads what is said to be unwanted, with the sentences around it as they are."""
         sentences = list(spans_of_sentences(text, self._ordinal))
         found = self._unwanted.read(text, sentences)
+        if not found:
+            return ()
         asked = [RequestSentence(one.start, one.end, self._named_unwanted(text, one)) for one in found]
         beside = [
             self._sentence(text, start, end, single=False, asked=False)
             for start, end in sentences
             if not any(one.start <= start < one.end for one in found)
         ]
-        return tuple(sorted((*asked, *beside), key=lambda one: one.start)) if asked else ()
+        return tuple(sorted((*asked, *beside), key=lambda one: one.start))
 
     def _named_unwanted(self, text: str, one: Unwanted) -> tuple[Named, ...]:
         if not one.named:
@@ -212,7 +215,8 @@ class ForgetRequests(TopicWords):
         made: list[Span] = []
         for start, end in spans_of_sentences(text, self._ordinal):
             at = start
-            for joint in self._anew.finditer(text, start, end):
+            parted = self._parted.search(text, start, end)  # the long pattern of joints needs a mark or such a word
+            for joint in self._anew.finditer(text, start, end) if parted else ():
                 said = text[at : joint.start()].lstrip()
                 if said and self._lead.fullmatch(f"{said} "):
                     continue
