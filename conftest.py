@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from device.platform.cycle_search import search_cycles_seldom
 from tests.budgets import TABLE_STRIDE
 from tests.long_tables import played_rows
 from tests.soak import has_budget
@@ -85,7 +86,8 @@ def _suite(path: Path) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Excludes what is loaded by now from garbage collection, which would search all of it in every round."""
-    gc.collect()
-    gc.freeze()
+    """Excludes what is loaded by now from garbage collection, which would search all of it each round, and makes the
+    rounds as seldom as a daemon's.
+    """
+    search_cycles_seldom()
     gc.enable()
