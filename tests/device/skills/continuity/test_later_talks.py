@@ -86,3 +86,12 @@ def test_dropping_the_topic_forgets_nothing(tmp_path: Path) -> None:
         talk.say_all("we plan the garden", "the garden needs a new fence", "drop the topic")
         assert talk.heard.forgotten == ()
         assert len(talk.atoms()) == 2
+
+
+def test_a_next_step_that_was_done_is_told_no_more(tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say_all("ich plane das Fest", "als nächstes frage ich die Lehrerin nach der Liste")
+        talk.new_session(1)
+        assert "Lehrerin" in talk.say("was ist der nächste Schritt")
+        talk.say("ich habe die Lehrerin nach der Liste gefragt")
+        assert "Lehrerin" not in talk.say("was ist der nächste Schritt")
