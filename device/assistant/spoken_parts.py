@@ -325,7 +325,8 @@ def _told_beside_command(
             continue
         before, after = matcher.match_intent(head), matcher.match_intent(tail)
         anew = whole.intent != "add_to_list" or after.intent != whole.intent or after.span("items")[0]
-        ordered = _is_complete(after) or (whole.intent in _UNCLAIMED and after.intent in _TIMED)
+        bid = after.intent in _TIMED and {act.kind for act in read(tail, language).acts} == {ActKind.COMMAND}
+        ordered = _is_complete(after) or (whole.intent in _UNCLAIMED and bid)  # "stell mal nen timer"
         said = anew and ordered and _is_said(head, before, language)
         ends = _ends(before) or before.intent == "remember"
         follows = _goes_before(before, tail, language) or (
