@@ -117,8 +117,9 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
         line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative
     ):
         return (start, verb), verb + 1
-    if after in ("der", "die") and closes_alone(line, verb + 2) and line.is_number(start):
-        return (verb + 1, verb + 2), verb + 2  # "neunzig euro hat der gekostet"
+    alone = closes_alone(line, verb + 2) and line.is_number(start)  # "neunzig euro hat der gekostet"
+    if after in ("der", "die") and (alone or line.word(verb + 2) in words.indefinite):
+        return (verb + 1, verb + 2), verb + 2  # "vor katzen hat der keine angst"
     if _counts_object(line, start, verb):
         return (verb + 1, nouns_end(line, verb + 1)), nouns_end(line, verb + 1)
     told_inside = not line.is_auxiliary(verb) and line.finite(verb + 2) == Certainty.SURE

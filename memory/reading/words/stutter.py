@@ -47,7 +47,9 @@ def _is_said_again(line: Line, kept: list[int], at: int, size: int) -> bool:
 def _taken_up(line: Line, kept: list[int]) -> int:
     """Returns the "die" of "meine oma die hat geburtstag": a pronoun after a noun phrase without a verb; else -1."""
     words = line.words
-    first = next((at for at, place in enumerate(kept) if not line.length_of(words.openers, place)), len(kept))
+    first = 0
+    while first < len(kept) and (led := line.length_of(words.openers, kept[first])):
+        first += led  # "pass auf | der schlüssel vom schuppen der liegt ..."
     if first >= len(kept) or line.word(kept[first]) not in words.determiners | words.possessives:
         return -1
     for at in range(first + 2, len(kept) - 1):
