@@ -44,17 +44,23 @@ def moved_time(told: str, news: Statement, language: str = "en") -> Pair:
 
 def as_moved(text: str, language: str = "en") -> str:
     """Returns a sentence in which somebody moves something as one of what is moved: "it moved to friday" of "they moved
-    it to friday". It is empty where what is moved has a noun, and every other sentence as it stands.
+    it to friday" and "they moved my appointment to friday". It is empty where another noun tells what is moved, and
+    every other sentence as it stands.
     """
     each = statements(text, language)
     if language != "en" or len(each) != 1 or each[0].clause.lemma not in load_meaning(language).moving:
         return text
     line, clause = line_of(text, language), each[0].clause
     by_pronoun = any(entity.pronoun for entity in each[0].subject)
-    if by_pronoun and line.word(clause.main + 1) in ("it", "them") and clause.main + 2 < len(line):
-        return f"it {line.word(clause.main)} {text[line.tokens[clause.main + 2].start :]}"
-    named = any(entity.start == clause.rest and not entity.pronoun for entity in each[0].others)
-    return "" if by_pronoun and named else text
+    named = next((one for one in each[0].others if one.start == clause.rest and not one.pronoun), None)
+    end = named.end if named is not None else clause.main + 2
+    loose = load_meaning(language).set_of("occasions")
+    pointed = line.word(clause.main + 1) in ("it", "them") or (
+        named is not None and end - named.start == 2 and line.word(end - 1) in loose
+    )
+    if by_pronoun and pointed and end < len(line):
+        return f"it {line.word(clause.main)} {text[line.tokens[end].start :]}"
+    return "" if by_pronoun and named is not None else text
 
 
 def _moved_number(told: str, news: Statement) -> Pair:

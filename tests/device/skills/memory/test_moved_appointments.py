@@ -36,6 +36,11 @@ def _living(talk: Talk) -> list[str]:
             "my parents' flight is on sunday at six",
         ),
         ("my physio is on monday at eight", "they changed it to thursday at nine", "my physio is on thursday at nine"),
+        (
+            "my physio is on monday at eight",
+            "they changed my appointment to thursday",
+            "my physio is on thursday at eight",
+        ),
         ("my physio is on monday at eight", "they put it back to nine", "my physio is on monday at nine"),
         ("my interview is on monday at three", "it was changed to friday at one", "my interview is on friday at one"),
         (
