@@ -129,6 +129,7 @@ class Assistant:
         compile_patterns(self._language.memory)
         self._requests.warm_up()
         self._concepts.warm_up()
+        self._naming.warm_up()
         resolve_date("2026-03-03", Moment(0), self._language.memory)
         self._understanding.warm_up()
         self._understanding.match_intent("hello")

@@ -8,23 +8,31 @@ from collections.abc import Mapping
 from device.nlu.time_ranges import TimeRanges
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
+from memory.text.lazy_pattern import PatternReader, lazy_pattern
 from memory.text.normalise import same_value, subject_key
 from memory.text.several_asked import AskedReader
 
 _EDGES = " .,;:!?"
 
 
-class FactKeys:
+class FactKeys(PatternReader):
     """The fact keys of one language: the `questions`, `question_kinds` and `likings` of its file."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
-        """Compiles the patterns."""
+        """Takes the patterns."""
         self._memory = memory
-        self._fixed = tuple((re.compile(str(pattern)), key) for key, pattern in table(data["questions"]).items())
-        self._lead, self._verbs = re.compile(str(data["about_lead"])), re.compile(str(data["about_verbs"]))
+        self._fixed = tuple(
+            (lazy_pattern(str(pattern), re.NOFLAG), key) for key, pattern in table(data["questions"]).items()
+        )
+        self._lead, self._verbs = (
+            lazy_pattern(str(data["about_lead"]), re.NOFLAG),
+            lazy_pattern(str(data["about_verbs"]), re.NOFLAG),
+        )
         self._kinds = {word: texts(kinds) for word, kinds in table(data["question_kinds"]).items()}
-        self._between = re.compile(str(table(data["joined"])["each"]), re.IGNORECASE)
-        self._of_days = tuple((name, re.compile(str(said))) for name, said in table(data["of_days"]).items())
+        self._between = lazy_pattern(str(table(data["joined"])["each"]))
+        self._of_days = tuple(
+            (name, lazy_pattern(str(said), re.NOFLAG)) for name, said in table(data["of_days"]).items()
+        )
         self._countdowns = table(data["countdowns"])
         self._likings, self._dislikings = texts(data["likings"]), texts(data["dislikings"])
         self._both = frozenset(texts(data["preferences"]))

@@ -21,6 +21,7 @@ from memory.core.policy import KEPT_READINGS
 from memory.extraction.extract import is_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
+from memory.text.lazy_pattern import compile_patterns, lazy_pattern
 from memory.text.word_caches import cache_for_words
 
 OPEN_ENDED = frozenset({"remember", "insist"})
@@ -71,7 +72,9 @@ class IntentMatcher:
         """Reads times, for slots that must be one."""
         self.list_words = list_words(data)
         """The words around things on a list."""
-        self._checks = {**_slot_checks(self.times, self.list_words), **_slot_patterns(data)}
+        self._wholes = {name: lazy_pattern(str(text)) for name, text in table(data["slot_patterns"]).items()}
+        wholes = {name: _matches_whole(pattern) for name, pattern in self._wholes.items()}
+        self._checks = {**_slot_checks(self.times, self.list_words), **wholes}
         self._telling = {*self._checks, *table(data["lists"])} - {"ordinal"}
         self._limit = max_command_chars
         self._openings = TemplateIndex(Intents.from_dict(_hassil_form(data)), {"span": self.times.has_duration})
@@ -83,7 +86,8 @@ class IntentMatcher:
         return self._openings.complete()
 
     def warm_up(self) -> None:
-        """Prepares every template, each of which is otherwise prepared when a text may be it."""
+        """Prepares every template and pattern, each of which is otherwise prepared when a text may be it."""
+        compile_patterns((self.times.words, self.list_words, self._wholes))
         self._openings.warm_up()
 
     def match_intent(self, text: str) -> IntentMatch:
@@ -205,12 +209,6 @@ def _slot_checks(times: TimeReader, listed: ListWords) -> Mapping[str, Callable[
         "place": times.has_no_time,
         "titled": lambda text: listed.list.search(text.strip(_EDGES)) is not None,
     }
-
-
-def _slot_patterns(data: Mapping[str, Data]) -> dict[str, Callable[[str], bool]]:
-    """Returns the checks of slots that a language file gives as patterns of their whole words."""
-    patterns = {name: re.compile(str(text), re.IGNORECASE) for name, text in table(data["slot_patterns"]).items()}
-    return {name: _matches_whole(pattern) for name, pattern in patterns.items()}
 
 
 def _matches_whole(pattern: re.Pattern[str]) -> Callable[[str], bool]:

@@ -15,6 +15,7 @@ from typing import Any
 from device.nlu.thing_names import is_same_word
 from memory.reading.words.word_table import load_word_table
 from memory.text.language_file import Data, table
+from memory.text.lazy_pattern import lazy_pattern
 from memory.text.word_caches import cache_for_words
 
 
@@ -157,12 +158,12 @@ class ListWords:
 
 
 def list_words(data: Mapping[str, Data]) -> ListWords:
-    """Compiles the words of a language file."""
+    """Reads the words of a language file. Its patterns are compiled when they are first used."""
     part = {name: str(text) for name, text in table(data["listed"]).items()}
     edges = rf"^(?:(?:{part['before']})\s+)+|(?:\s+(?:{part['after']}))+$"
-    compiled: dict[str, Any] = {name: re.compile(text, re.IGNORECASE) for name, text in part.items()}
+    compiled: dict[str, Any] = {name: lazy_pattern(text) for name, text in part.items()}
     kept = {name: part[name] for name in ("usual", "named", "named_for")}
     runs = {name: compiled[name] for name in ItemRuns.__dataclass_fields__ if name != "language"}
-    given = {**compiled, **kept, "edges": re.compile(edges, re.IGNORECASE)}
+    given = {**compiled, **kept, "edges": lazy_pattern(edges)}
     names = (name for name in ListWords.__dataclass_fields__ if name != "runs")
     return ListWords(**{name: given[name] for name in names}, runs=ItemRuns(str(data["language"]), **runs))

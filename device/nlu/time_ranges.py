@@ -16,6 +16,7 @@ from memory.model.timestamps import from_datetime, local_datetime
 from memory.text.dates import ResolvedDate, has_date, resolve_date, resolve_day_or_span, spoken_to_digits, without_date
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
+from memory.text.lazy_pattern import PatternReader, lazy_pattern
 
 _HOUR_MS = 3_600_000
 
@@ -29,32 +30,32 @@ class TimeRange:
     whole_session: bool = False
 
 
-class TimeRanges:
+class TimeRanges(PatternReader):
     """The time ranges of one language: the section `forgotten_time` of its file."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
-        """Compiles the patterns."""
+        """Takes the patterns."""
         section = table(data["forgotten_time"])
         self._memory = memory
         commands = (name for name in ("told", "bare", "of") if name in section)
-        self._commands = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in commands)
+        self._commands = tuple(lazy_pattern(str(section[name])) for name in commands)
         about = (name for name in ("about", "given") if name in section)
-        self._about = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in about)
-        self._last = re.compile(str(section["last"]), re.IGNORECASE)
-        self._session = re.compile(str(section["session"]), re.IGNORECASE)
+        self._about = tuple(lazy_pattern(str(section[name])) for name in about)
+        self._last = lazy_pattern(str(section["last"]))
+        self._session = lazy_pattern(str(section["session"]))
         self._units = {str(name): int(str(ms)) for name, ms in table(section["units"]).items()}
         self._parts = {str(name): str(hours) for name, hours in table(section["parts"]).items()}
         asked = table(data["past_times"])
-        self._lead = re.compile(str(asked["lead"]), re.IGNORECASE)
-        self._earlier = re.compile(str(asked["earlier"]), re.IGNORECASE)
+        self._lead = lazy_pattern(str(asked["lead"]))
+        self._earlier = lazy_pattern(str(asked["earlier"]))
         parts = "|".join(sorted(map(re.escape, self._parts), key=len, reverse=True))
-        self._recent = re.compile(rf"(?<!\w)(?:{parts}|{asked['earlier']}|{section['last']})(?!\w)", re.IGNORECASE)
+        self._recent = lazy_pattern(rf"(?<!\w)(?:{parts}|{asked['earlier']}|{section['last']})(?!\w)")
         self._on = texts(asked["on"])
         self._year, self._week, self._month, self._named_month = (
-            re.compile(str(asked[name]), re.IGNORECASE) for name in ("year", "this_week", "this_month", "month")
+            lazy_pattern(str(asked[name])) for name in ("year", "this_week", "this_month", "month")
         )
         self._rewrites = tuple(
-            (re.compile(pattern, re.IGNORECASE), str(plain)) for pattern, plain in table(asked["rewrite"]).items()
+            (lazy_pattern(pattern), str(plain)) for pattern, plain in table(asked["rewrite"]).items()
         )
 
     def of(self, command: str, at: Moment) -> TimeRange | None:

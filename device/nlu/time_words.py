@@ -14,6 +14,7 @@ from typing import Any
 
 from device.nlu.spoken_numbers import SpokenNumbers, ordinal_words
 from memory.text.language_file import Data, table, texts
+from memory.text.lazy_pattern import lazy_pattern
 
 _MACRO = re.compile(r"(?<!\?P)<(\w+)>")
 
@@ -216,7 +217,7 @@ _AROUND = {
 
 
 def time_words(data: Mapping[str, Data]) -> TimeWords:
-    """Compiles the words of a language file."""
+    """Reads the words of a language file. Its patterns are compiled when they are first used."""
     part = table(data["times"])
     macros = {name: str(text) for name, text in table(part["macros"]).items()}
     ordinals = ordinal_words(str(data["language"]))
@@ -224,19 +225,19 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
 
     def compiled(text: Data) -> re.Pattern[str]:
         pattern = _MACRO.sub(lambda found: f"(?:{macros[found[1]]})", str(text))
-        return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
+        return lazy_pattern(rf"(?<!\w)(?:{pattern})(?!\w)", re.NOFLAG)
 
     def listed(name: str) -> list[tuple[re.Pattern[str], list[Data]]]:
         return [(compiled(row[0]), row[1:]) for row in _rows(part[name])]
 
     patterns: dict[str, Any] = {
-        **{name: re.compile(str(part[name]), re.IGNORECASE) for name in _WHOLE},
-        **{name: re.compile(rf"^\W*(?:{part[name]})(?!\w)", re.IGNORECASE) for name in _BEGINS},
+        **{name: lazy_pattern(str(part[name])) for name in _WHOLE},
+        **{name: lazy_pattern(rf"^\W*(?:{part[name]})(?!\w)") for name in _BEGINS},
         **{name: compiled(part[name]) for name in _AMONG},
-        **{name: re.compile(form.format(**part), re.IGNORECASE) for name, form in _AROUND.items()},
-        "lead": re.compile(rf"(?<!\w)(?:{part['lead']})\s$"),
-        "trail": re.compile(rf"^\s(?:{part['trail']})(?!\w)"),
-        "joint": re.compile(str(part["joint"])),
+        **{name: lazy_pattern(form.format(**part)) for name, form in _AROUND.items()},
+        "lead": lazy_pattern(rf"(?<!\w)(?:{part['lead']})\s$", re.NOFLAG),
+        "trail": lazy_pattern(rf"^\s(?:{part['trail']})(?!\w)", re.NOFLAG),
+        "joint": lazy_pattern(str(part["joint"]), re.NOFLAG),
     }
     extra = {word: int(str(number)) for word, number in table(part["numbers"]).items()}
     return TimeWords(
@@ -251,12 +252,12 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         ordinals=ordinals,
         at_hour=str(part["at_hour"]),
         place=str(part["place"]),
-        but_not=tuple(re.compile(text, re.IGNORECASE) for text in texts(part["but_not"])),
-        before_event=tuple(re.compile(text, re.IGNORECASE) for text in texts(part["before_event"])),
+        but_not=tuple(lazy_pattern(text) for text in texts(part["but_not"])),
+        before_event=tuple(lazy_pattern(text) for text in texts(part["before_event"])),
         units=(str(part["minutes"]), str(part["seconds"])),
-        kinds=tuple((kind, re.compile(str(words), re.IGNORECASE)) for kind, words in table(part["kinds"]).items()),
+        kinds=tuple((kind, lazy_pattern(str(words))) for kind, words in table(part["kinds"]).items()),
         named=tuple(
-            NamedCommand(re.compile(str(row[0]), re.IGNORECASE), str(row[1]), NeededTime(str(row[2])))
+            NamedCommand(lazy_pattern(str(row[0])), str(row[1]), NeededTime(str(row[2])))
             for row in _rows(part["named"])
         ),
         **patterns,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from memory.text.forgetting.detail_words import DetailWords
 from memory.text.language_file import Data, table, texts
+from memory.text.lazy_pattern import PatternReader, lazy_pattern
 
 _EDGES = " \t\n,;:.!?–—-"
 
@@ -24,7 +25,7 @@ class Counted:
     topic: str = ""
 
 
-class ForgetScope:
+class ForgetScope(PatternReader):
     """The patterns of one language, compiled once."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
@@ -202,4 +203,4 @@ class ForgetScope:
 
 
 def _compiled(pattern: Data) -> re.Pattern[str]:
-    return re.compile(str(pattern), re.IGNORECASE)
+    return lazy_pattern(str(pattern))
