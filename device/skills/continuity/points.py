@@ -31,7 +31,7 @@ POINTS: dict[str, Field] = {"list_open": "questions", "list_decisions": "decisio
 def tell_points(view: ReplyContext) -> SkillReply:
     """Answers what is open, was decided or comes next; about a topic what a thread says of it."""
     name, topic = POINTS[view.heard.intent], dict(view.heard.slots).get("topic", "")
-    known = _as_question(view) if topic and name == "decisions" else None
+    known = _as_question(view) if (topic and name == "decisions") or (name == "next_step" and not topic) else None
     if known and "NOTHING_FOUND" not in known[0].reasons:
         return known
     present, before = present_talk(view), islice(latest_threads(view.memory.reader, view.gate.user_id), THREADS_AT_ONCE)

@@ -62,7 +62,7 @@ def _forget_topic_in_period(context: TurnContext) -> TurnOutcome | None:
     return None if found is None or memory_controls.atoms_of_topic(context) else forget_topic_in_range(context, *found)
 
 
-def _forget_values_or_thing(context: TurnContext) -> TurnOutcome:
+def _forget_values_or_thing(context: TurnContext) -> TurnOutcome | None:
     """Forgets the thing where what stands behind it is no value of it: "that gate pin will ya they change them"."""
     outcome, slots = forget_ladder.forget_values(context), context.understood.slots
     value, thing = ([slot for slot in slots if slot.name == name] for name in ("value", "thing"))

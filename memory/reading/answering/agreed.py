@@ -13,7 +13,7 @@ from memory.reading.words.line import Line
 def agreed_words(told: str, said: str, language: str) -> str:
     """Returns the fact as it is agreed to, with what is told of it besides; empty where the words do not agree."""
     line, fact = line_of(said, language), line_of(told, language)
-    if not len(line) or not line.is_in(0, "agreeing") or any(_denies(line, at) for at in range(len(line))):
+    if not len(line) or not line.is_in(0, "agreement_openers") or any(_denies(line, at) for at in range(len(line))):
         return ""
     telling = [at for at in range(len(line)) if not _is_beside(line, at)]
     if not telling:
@@ -44,5 +44,5 @@ def _denies(line: Line, at: int) -> bool:
 
 def _is_beside(line: Line, at: int) -> bool:
     """Says whether a word only agrees or thanks: "yeah", "that 's correct", "thanks"."""
-    standing = line.is_in(at, "agreeing") or line.is_in(at, "agreed_beside") or line.word(at) in line.words.clitics
+    standing = line.is_in(at, "agreement_openers") or line.is_in(at, "agreed_beside") or line.word(at) in line.words.clitics
     return standing or line.is_stop(at)

@@ -53,7 +53,9 @@ def changes_last(new: Statement, old: Statement, names: Names, language: str = "
 def _decides(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "We went for the pine one in the end" after "we're getting the oak table"."""
     planned = old.clause.modality in (Modality.PLAN, Modality.WISH) or bool(spoken_in(old) & {"going", "want"})
-    planned = planned or any(word.endswith("ing") for word in spoken_in(old))
+    planned = planned or any(word.endswith("ing") and word != old.clause.lemma for word in spoken_in(old))
+    if new.clause.modality is Modality.DUTY:
+        return False  # "i've got to pick up the dry cleaning"
     chosen = says(new, "decides", meaning) or (is_marked(new, meaning) and "one" in spoken_in(new))
     chosen = chosen and ("one" in spoken_in(new) or shares_sort(new, old, meaning) or _chooses_alone(new, old, meaning))
     return chosen and planned and bool(about_of(new, names, meaning) & about_of(old, names, meaning))
