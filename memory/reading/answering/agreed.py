@@ -44,5 +44,7 @@ def _denies(line: Line, at: int) -> bool:
 
 def _is_beside(line: Line, at: int) -> bool:
     """Says whether a word only agrees or thanks: "yeah", "that 's correct", "thanks"."""
-    standing = line.is_in(at, "agreement_openers") or line.is_in(at, "agreed_beside") or line.word(at) in line.words.clitics
+    standing = (
+        line.is_in(at, "agreement_openers") or line.is_in(at, "agreed_beside") or line.word(at) in line.words.clitics
+    )
     return standing or line.is_stop(at)
