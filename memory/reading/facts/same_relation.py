@@ -294,7 +294,8 @@ def is_reversed(question: Statement, told: Statement, names: Names, language: st
     if language == "de" and lemma == "be" and question.clause.asks is Gap.WHAT and "mit" in question.spoken and thing:
         return False  # "was ist mit meinem zug"
     open_subject = question.clause.asks in (Gap.WHO, Gap.WHAT)
-    named = question.clause.asks is Gap.WHO and any(one.name in question.spoken for one in told.subject if one.name)
+    alone = question.text.lower().replace("'s", "s'").split()  # "jonas's arm" is no jonas
+    named = question.clause.asks is Gap.WHO and any(one.name in alone for one in told.subject if one.name)
     return open_subject and (named or bool(_keys(question.others, names) & doing))
 
 

@@ -97,9 +97,10 @@ def forget_about(context: TurnContext) -> TurnOutcome:
         return _forget_about_each(context, things)
     few = len(outcome.forget) <= context.policy.max_forget_unasked
     before = request.casefold().partition(context.understood.slot("topic").casefold())[0]
-    if _tells_of_others(context, atoms_forgotten(context, outcome)):
+    whole = context.understood.slot("scope") == "whole" and context.requests.scope.says_all(before)
+    if whole and _tells_of_others(context, atoms_forgotten(context, outcome)):
         return ask_how_many(context, atoms_forgotten(context, outcome))
-    if few or (context.understood.slot("scope") == "whole" and context.requests.scope.says_all(before)):
+    if few or whole:
         return outcome
     return ask_how_many(context, atoms_forgotten(context, outcome))
 

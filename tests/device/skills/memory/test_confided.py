@@ -20,7 +20,7 @@ CONFIDED = {
         "this is private, i quit my job": "i quit my job",
         "between us, i quit my job": "i quit my job",
         "this is between you and me i failed my test": "i failed my test",
-        "just between us i failed my driving test": "just between us i failed my driving test",
+        "just between us i failed my driving test": "i failed my driving test",
     },
     "de": {
         "das bleibt unter uns ich habe mark eine uhr gekauft": "ich habe mark eine uhr gekauft",
