@@ -60,7 +60,7 @@ def named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         entity = measured_from(named, line, meaning) if isinstance(line, GermanLine) else named
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or _is_sort_of(entity, one, line):
             continue
-        if entity not in one.subject and _is_next_door(entity, line):
+        if entity not in one.subject and _is_where_they_live(entity, line):
             continue
         if isinstance(line, GermanLine) and named in one.others and is_no_other(entity, line, one.clause):
             continue
@@ -114,8 +114,8 @@ def _owner_of(entity: Entity, line: Line, text: str, meaning: Meaning, *, is_sub
         )
 
 
-def _is_next_door(entity: Entity, line: Line | GermanLine) -> bool:
-    """Says whether words only say where a neighbour lives: "maureen | next door"."""
+def _is_where_they_live(entity: Entity, line: Line | GermanLine) -> bool:
+    """Says whether words only say where a neighbour lives: the "upstairs" of "the bloke upstairs"."""
     english = not isinstance(line, GermanLine)
     return english and line.is_in(entity.start - 1, "beside") and line.is_in(entity.start, "beside_heads")
 
