@@ -115,6 +115,8 @@ class RevisionPatterns:
     """Words at its end that are no part of it; group `mark` announces as the pattern of that name does."""
     misquoted: re.Pattern[str]
     """A sentence that quotes what was told, group `told`, and puts it right, group `meant`."""
+    nothing_wrong: re.Pattern[str]
+    """A whole sentence that begins like a denial and says nothing otherwise: "no rush", "neither did i"."""
     pronouns: tuple[tuple[re.Pattern[str], str], ...]
     """A sentence about the last mentioned topic, group `who`, and the same with `{about}` in its place."""
     never: Mapping[str, frozenset[str]]

@@ -84,6 +84,8 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
         return keep_statement(context)
     if len(context.turn.text) > context.policy.max_command_chars:
         return store_statement(context)
+    if context.language.revising.nothing_wrong.fullmatch(context.turn.text):
+        return store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (
         correct_misquoted(context)
