@@ -95,7 +95,8 @@ def is_bare_answer(said: str, language: str, most_words: int) -> bool:
     if " ".join(words) in meaning.set_of("no value"):
         return False
     asks = any(word in line.words.questions for word in words)  # "um wie viel uhr", "at what time"
-    if asks or {line.word(0), words[0]} & meaning.set_of("no value begins"):
+    calls = len(words) > 1 and words[1] in meaning.set_of("called to")  # "anna come here"
+    if asks or calls or {line.word(0), words[0]} & meaning.set_of("no value begins"):
         return False
     return acts[0].kind is ActKind.FRAGMENT or (acts[0].kind is ActKind.TELL and _has_no_subject(line, acts[0]))
 

@@ -190,11 +190,11 @@ def _recounts(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     risen = bool({"up", "down"} & spoken) and "to" in spoken and new.clause.lemma in meaning.set_of("rising")
     if not risen and not (new.clause.marks & {Mark.NOW, Mark.OVER} and new.clause.lemma == old.clause.lemma):
         return False
-    counted = tuple(
-        forms for forms in without_time(new.words, meaning) if not forms & (meaning.set_of("rising") | meaning.soft)
-    )
-    counted = tuple(forms for forms in counted if not _names_person(forms, new))
-    return linked(new, old, names, meaning) and among(counted, old.words) and differ(new, old)
+    plain = meaning.set_of("rising") | meaning.soft
+    named = (forms for forms in without_time(new.words, meaning) if not forms & plain)
+    counted = tuple(forms for forms in named if not _names_person(forms, new))
+    which = "and" not in old.spoken or not among(counted, old.subject_words)  # of "five of ramipril and ten of statin"
+    return which and linked(new, old, names, meaning) and among(counted, old.words) and differ(new, old)
 
 
 def _names_person(forms: Forms, one: Statement) -> bool:

@@ -25,7 +25,7 @@ def raises(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     moved = lemma in meaning.set_of("moving a number") and bool(meaning.set_of("ways of a number") & spoken)
     if not (moved or lemma in meaning.set_of("raising")) or "to" not in spoken:
         return False
-    if old.clause.past or old.clause.negated or joins_things(old, meaning):
+    if old.clause.past or old.clause.negated or joins_things(old, meaning) or "and" in old.spoken:
         return False
     words = load_closed_words(meaning.language)
     if any(word in words.possessives and word in words.third for word in spoken):

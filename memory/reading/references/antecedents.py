@@ -166,7 +166,8 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
     """Says whether a day, or what somebody is doing, is named: no pronoun stands for "tuesday" or "training"."""
     last, single = entity.end - 1, entity.end - entity.start == 1
     counts = next((at for at in range(entity.start, entity.end) if not line.is_number(at)), entity.end)
-    measured = line.table.singular(line.word(counts)) in line.words.measures and counts == last
+    measured = line.table.singular(line.word(counts)) in line.words.measures
+    measured = measured and (counts == last or line.form(last) is None)  # "ten milligrams of ramipril" is nobody
     if counts > entity.start and (counts == entity.end or measured or line.word(counts) in line.words.prepositions):
         return True  # "three hundred", "twenty milligrams", "forty for the pushchair"
     if entity.start == last and line.is_in(entity.end, "comparisons") and line.usual(last) == "a":
