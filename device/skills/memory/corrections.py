@@ -85,7 +85,7 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     if len(context.turn.text) > context.policy.max_command_chars:
         return store_statement(context)
     if context.language.revising.nothing_wrong.fullmatch(context.turn.text):
-        return store_statement(context)
+        return update_told_facts(context) or store_statement(context)
     said = strip_announcement(context.turn.text, context.language)
     return (
         correct_misquoted(context)

@@ -32,7 +32,7 @@ from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
 from memory.reading.changes.finished import comes_to_nothing, is_finished
 from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
 from memory.reading.changes.raised import raises
-from memory.reading.facts.counted import are_of_two
+from memory.reading.facts.counted import are_of_two, only_restricts
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.gaps import tells_job
 from memory.reading.facts.given_up import gives_up_class
@@ -55,11 +55,10 @@ from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
-_RELOCATING = frozenset(("move", "relocate"))
+_RELOCATING = ("move", "relocate")
 _HOLDING = frozenset(("have", "own", "drive", "ride", "be", "rent", "keep", "use", "get", "buy", "call"))
 _DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "return", "drop", "return"))
 _QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
-_RESIGNING = frozenset(("quit", "resign"))
 _PARTING = frozenset(("split", "break", "divorce", "separate"))
 _PARTNERS = frozenset((
     "girlfriend", "boyfriend", "husband", "wife", "partner", "fiance", "fiancee", "freundin", "freund", "mann", "frau",
@@ -93,7 +92,9 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
-    if are_of_two(new, old, meaning) or _is_one_more_event(new, old) or (language == "de" and leaves_alone(new, old)):
+    if are_of_two(new, old, meaning) or only_restricts(new, old, meaning) or _is_one_more_event(new, old):
+        return Effect.NONE
+    if language == "de" and leaves_alone(new, old):
         return Effect.NONE
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
@@ -111,9 +112,8 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.REPLACES
     if retimes_event(new, old, meaning) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
-    if _is_rescheduled_by(new, old, meaning) or (
-        _reschedules(new, old, meaning) and among(new.subject_words, old.words) and not is_anothers(new, old, language)
-    ):
+    moved = _reschedules(new, old, meaning) and among(new.subject_words, old.words)
+    if _is_rescheduled_by(new, old, meaning) or (moved and not is_anothers(new, old, language)):
         return Effect.REPLACES
     if _tells_next_rank(new, old, names) or _counts_on(new, old, names, meaning):
         return Effect.REPLACES
@@ -251,7 +251,7 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     told = tuple(forms for forms in relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
     if not without_time(told, meaning):  # "i finish at two" ends nothing of the two cats
-        return new.clause.lemma in _RESIGNING and tells_job(old, meaning)
+        return new.clause.lemma in ("quit", "resign") and tells_job(old, meaning)
     size = 2 if told and old.clause.lemma in told[0] else 1  # "i stopped taking sugar" ends nothing of the milk
     return bool(told) and among(told[:size], old.words)
 

@@ -66,6 +66,12 @@ def _is_of_several(told: Statement) -> bool:
     return any(line.is_plural(at - first) for at in range(*told.clause.subject) if first <= at < first + len(line))
 
 
+def only_restricts(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether something is given up only with something, or on some days: "i stopped taking it with milk"."""
+    limits = (new.spoken - old.spoken) & meaning.set_of("limits")
+    return bool(limits) and not new.spoken.isdisjoint(meaning.set_of("giving up"))
+
+
 _RANKS = ("elder", "younger", "between elder and younger")
 
 

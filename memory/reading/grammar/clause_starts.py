@@ -47,8 +47,8 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
     owned = line.is_in(verb, "is") and line.is_stop(verb + 1)  # "at my mum's"
     if owned or any(line.is_stop(place) or _joins_clause(line, place) for place in range(at, verb)):
         return False
-    if word in words.possessives or word in words.sets["run_on_determiners"]:
-        return sure
+    if word in words.possessives or word in words.sets["run_on_determiners"]:  # not "a cold | tom has a cough"
+        return sure and not (word in words.indefinite and verb > at + 2 and is_given_name(line.word(verb - 1), "en"))
     return sure and _is_bare_subject(line, at, verb)
 
 

@@ -100,7 +100,8 @@ def _has_other_clause(line: Line, place: int, verb: int, *, bare: bool = False) 
     `bare`: also in one whose subject has no determiner: "a job at the harbour | rosa has".
     """
     inside = range(place + 1, verb)
-    if line.is_in(verb, "singular_verbs") and any(line.is_in(at, "and") for at in inside):
+    singular = line.is_in(verb, "singular_verbs") or (line.has_form(verb, "s") and not line.has_form(verb, "b"))
+    if singular and any(line.is_in(at, "and") for at in inside):
         return True  # "she is in senior | infants and tom is in third class": two would be plural
     if any(line.length_of(line.words.over, at) for at in inside):
         return True  # "we don't have | the piano any more gave it to the scouts"
