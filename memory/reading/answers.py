@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from memory.reading.changes.updates import Effect, effect_on
@@ -35,8 +35,8 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
     standing = _without_gone(want, _without_coming(want, standing), language)
     enders = [] if standing else _enders(fitting, told, over)
     chosen = standing or [each for each in enders if holds_words(want, each[1].statement, language)] or enders
-    asked = want.question.clause.lemma
-    return max(chosen, key=lambda each: _order(each, asked))[1] if chosen else None
+    asked, roles = want.question.clause.lemma, want.question.spoken & load_meaning(language).roles.keys()
+    return max(chosen, key=lambda each: _order(each, asked, roles))[1] if chosen else None
 
 
 def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str = "en") -> tuple[Told, ...]:
@@ -121,9 +121,12 @@ _MANY = frozenset(
 )
 
 
-def _order(one: tuple[Fit, Told], asked: str) -> tuple[tuple[int, ...], int, bool, str]:
+def _order(one: tuple[Fit, Told], asked: str, roles: Set[str]) -> tuple[tuple[int, ...], int, int, bool, str]:
+    """Returns what the best answer has most of; of equal fits one with the relatives that were named: a brother's son
+    and a sister's are both a nephew.
+    """
     fit, told = one
-    return fit.score, told.at_ms, told.statement.clause.lemma == asked, told.ref
+    return fit.score, len(roles & told.statement.spoken), told.at_ms, told.statement.clause.lemma == asked, told.ref
 
 
 def _without_coming(want: Wanted, standing: list[tuple[Fit, Told]]) -> list[tuple[Fit, Told]]:

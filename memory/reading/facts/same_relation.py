@@ -40,8 +40,16 @@ def _relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
     return tuple(forms for forms in one.rest_words if forms.isdisjoint(soft) and forms.isdisjoint(changed))
 
 
+def _told_by_two(new: Statement, old: Statement) -> bool:
+    """Says whether two others say it: what dad says of the key ends nothing of what mum says."""
+    reported = all(one.clause.modality is Modality.REPORTED for one in (new, old))
+    return reported and not new.clause.marks and new.text.split()[:2] != old.text.split()[:2]
+
+
 def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "The tyres are on the shelf now" replaces "i keep the tyres in the cellar": a thing is in one place."""
+    if _told_by_two(new, old):
+        return False
     if (
         not (new.has_place and old.has_place and {new.clause.lemma, old.clause.lemma} <= meaning.sets["placing"])
         or new.has_time
