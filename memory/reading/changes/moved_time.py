@@ -51,6 +51,8 @@ def as_moved(text: str, language: str = "en") -> str:
     if language != "en" or len(each) != 1 or each[0].clause.lemma not in load_meaning(language).moving:
         return text
     line, clause = line_of(text, language), each[0].clause
+    if line.word(clause.main + 1) in load_meaning(language).set_of("moving house"):
+        return ""  # "they moved in on wednesday"
     by_pronoun = any(entity.pronoun for entity in each[0].subject)
     named = next((one for one in each[0].others if one.start == clause.rest and not one.pronoun), None)
     end = named.end if named is not None else clause.main + 2
