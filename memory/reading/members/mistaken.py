@@ -21,8 +21,10 @@ def was_mistaken(said: str, language: str) -> Entity | None:
     if one.clause.negated or one.clause.asks or somebody.pronoun or not (somebody.name or somebody.role):
         return None
     own = [forms for forms in one.words if not any(forms & known for known in one.subject_words)]
-    plain = meaning.set_of("being mistaken")
-    return somebody if own and all(forms & plain for forms in own) and one.clause.past else None
+    wrong, beside = meaning.set_of("being mistaken"), meaning.set_of("beside being mistaken")
+    told_wrong = any(forms & wrong for forms in own)  # "tom got it" has none
+    plain = told_wrong and all(forms & (wrong | beside) for forms in own)
+    return somebody if plain and one.clause.past else None
 
 
 def told_by(told: str, somebody: Entity, language: str) -> bool:

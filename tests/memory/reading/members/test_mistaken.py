@@ -28,6 +28,14 @@ def test_what_says_of_nobody_that_they_were_wrong(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "language"),
+    [("tom got it", "en"), ("lea got it", "en"), ("lea hat gelegen", "de"), ("lea hat es gehabt", "de")],
+)
+def test_verbs_alone_say_nothing_of_being_wrong(said: str, language: str) -> None:
+    assert was_mistaken(said, language) is None
+
+
+@pytest.mark.parametrize(
     ("told", "by"),
     [
         ("lea said the party starts at seven", True),
