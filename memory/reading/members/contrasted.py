@@ -103,6 +103,21 @@ def put_right_in(told: str, contrast: Contrasted, language: str) -> NamedInstead
     return NamedInstead(heard, meant) if heard.casefold() != meant.casefold() else None
 
 
+def has_happened(told: str, language: str) -> bool:
+    """Says whether a fact tells what happened: "jan broke his arm", "jan has broken it"; not "jan lives in kiel"."""
+    line = line_of(told, language)
+    groups = [one.clause for one in statements(told, language)]
+    having = [one for one in groups if line.word(one.verb) in line.words.have]
+    perfect = any(line.has_form(at, "n") for one in having for at in (one.verb + 1, one.main))  # "has broken his arm"
+    return perfect or any(one.past for one in groups)
+
+
+def follows_from_event(told: str, language: str) -> bool:
+    """Says whether a fact tells of what somebody has for a time after something happened to them: "jan's cast"."""
+    worn = load_meaning(language).set_of("worn for a time")
+    return any(forms & worn for one in statements(told, language) for forms in one.words)
+
+
 def _person_in(line: Line, told: str, contrast: Contrasted) -> Span | None:
     """Returns the tokens of a fact that name the person who is denied, with what they are to the speaker; where nobody
     is denied, those of the person with whom the fact begins.

@@ -9,10 +9,10 @@ from device.skills.memory.fact_storage import store_facts
 from device.skills.memory.named_values import correct_words, recently_mentioned, told_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, statement_fact
+from memory.model.atoms import Atom
 from memory.reading.answering.agreed import agreed_words
-from memory.reading.facts.statements import statements
 from memory.reading.members.claimed import claims_own, told_as_own
-from memory.reading.members.contrasted import contrasted_person, put_right_in
+from memory.reading.members.contrasted import contrasted_person, follows_from_event, has_happened, put_right_in
 from memory.reading.members.counted_anew import counted_anew
 from memory.reading.members.mistaken import told_by, was_mistaken
 from memory.reading.members.other_meant import exchanged, other_person
@@ -59,22 +59,34 @@ def _name_other(context: TurnContext) -> TurnOutcome | None:
 
 
 def _contrast(context: TurnContext) -> TurnOutcome | None:
-    """Applies "it wasn't jan it was jonas" to what was told last of jan: where that is what followed from something
-    that happened, to both.
+    """Applies "it wasn't jan it was jonas" to what happened to jan last and to what followed from it; a contrast that
+    tells again what it was, to that.
     """
     code = context.language.code
     contrast = contrasted_person(context.turn.text, code)
     if contrast is None:
         return None
-    done: list[TurnOutcome] = []
-    for atom in recently_mentioned(context)[: context.policy.max_changed_atoms_per_turn]:
-        found = put_right_in(atom.text, contrast, code)
-        if found is None:
-            continue
-        done.append(correct_words(context, atom, found.heard, found.meant))
-        if not contrast.past or any(one.clause.past for one in statements(atom.text, code)):
-            break
+    named = [
+        (atom, found) for atom in recently_mentioned(context) if (found := put_right_in(atom.text, contrast, code))
+    ]
+    if not contrast.past or not named:
+        meant = named[:1]
+    elif contrast.clause:
+        until = next((at for at, (atom, _) in enumerate(named) if has_happened(atom.text, code)), len(named))
+        meant = named[: until + 1]
+    else:
+        event = next((atom for atom, _ in named if has_happened(atom.text, code)), None)
+        if event is None:
+            return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
+        meant = [each for each in named if each[0] is event or _followed(event, each[0], code)]
+    most = context.policy.max_changed_atoms_per_turn
+    done = [correct_words(context, atom, found.heard, found.meant) for atom, found in meant[:most]]
     return _all_of(done) if done else None
+
+
+def _followed(event: Atom, atom: Atom, language: str) -> bool:
+    """Says whether a fact was told after an event and followed from it: the cast after the broken arm."""
+    return atom.learned_at_ms >= event.learned_at_ms and follows_from_event(atom.text, language)
 
 
 def _rewrite(context: TurnContext) -> TurnOutcome | None:
