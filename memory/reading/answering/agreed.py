@@ -19,14 +19,20 @@ def agreed_words(told: str, said: str, language: str) -> str:
     if not telling:
         return ""
     first, last = telling[0], telling[-1]
-    known = {fact.word(at) for at in range(len(fact))}
-    words = [line.word(at) for at in range(first, last + 1) if not line.is_stop(at)]
-    if all(word in known for word in words):
-        return told
+    places = [at for at in range(first, last + 1) if not line.is_stop(at)]
+    words, known = [line.word(at) for at in places], [fact.word(at) for at in range(len(fact))]
+    if set(words) <= set(known):
+        return told if _stand_in_order(words, known) else ""  # "yes tom hit ben" is not "ben hit tom"
     alone = all(one.kind in (ActKind.FRAGMENT, ActKind.COURTESY) for one in statements(said, language))
     shared = _shared_end(fact, words) if alone else 0
-    more = said[line.tokens[first + shared - 1].end : line.tokens[last].end] if shared else ""
+    more = said[line.tokens[places[shared - 1]].end : line.tokens[last].end] if shared else ""
     return f"{told.rstrip(' .!')}{more}" if more.strip() else ""
+
+
+def _stand_in_order(words: list[str], known: list[str]) -> bool:
+    """Says whether words stand among others in the same order."""
+    rest = iter(known)
+    return all(word in rest for word in words)
 
 
 def _shared_end(fact: Line, words: list[str]) -> int:
