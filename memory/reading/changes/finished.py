@@ -68,11 +68,15 @@ def comes_to_nothing(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 
 def has_come(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether a statement tells that what was due is there, whoever had it: "the baby came last night"."""
+    """Says whether a statement tells that what was due is there, whoever had it: "the baby came last night"; a person
+    who is due only has a child: "anna arrived yesterday" ends nothing.
+    """
     if not (old.spoken & meaning.set_of("expected") and old.has_time) or new.clause.negated or old.clause.negated:
         return False
-    came = new.clause.lemma in meaning.set_of("having come") or bool(new.spoken & meaning.set_of("having come"))
-    born = new.clause.lemma == "have" and bool(new.spoken & meaning.set_of("those expected"))
+    expected = meaning.set_of("those expected")
+    grown = any(one.is_person for one in new.subject) and not any(forms & expected for forms in new.subject_words)
+    came = bool((new.spoken | {new.clause.lemma}) & meaning.set_of("being born" if grown else "having come"))
+    born = new.clause.lemma == "have" and bool(new.spoken & expected)
     done = new.clause.past or new.clause.verb != new.clause.main or bool(new.spoken & meaning.set_of("come at last"))
     return (came or born) and done
 

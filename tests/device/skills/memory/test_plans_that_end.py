@@ -23,6 +23,8 @@ def _living(talk: Talk) -> list[str]:
         ("the baby is due in three weeks", "the baby was born on friday"),
         ("my sister's baby is due in may", "my sister had her baby"),
         ("the parcel is due on friday", "the parcel's arrived"),
+        ("the twins are due in may", "the twins arrived last night"),
+        ("anna is due in may", "anna had the baby yesterday"),
     ],
 )
 def test_what_came_to_nothing_or_is_there_is_over(talk: Talk, told: str, said: str) -> None:
@@ -39,6 +41,8 @@ def test_what_came_to_nothing_or_is_there_is_over(talk: Talk, told: str, said: s
         ("i'm going to italy in may", "i'm not going to the gym after all"),
         ("the parcel is due on friday", "the parcel hasn't arrived"),
         ("the baby is due in three weeks", "my sister had her hair cut"),
+        ("anna is due in may", "anna arrived yesterday"),
+        ("my sister is due in may", "my sister's here"),
     ],
 )
 def test_what_is_of_something_else_ends_nothing(talk: Talk, told: str, said: str) -> None:
