@@ -77,22 +77,38 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     if moved is not None:
         return moved
     outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in ended))
-    space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
-    over = [atom for atom in ended if atom not in outcome.changed]
+    over, rests = _over_with_rests(context, told, ended, outcome)
+    if not over and not outcome.changed:
+        return outcome
     outdated = tuple(
         replace(make_outdated(atom, context.policy), superseded_by=_successor(atom, told, outcome, code))
         for atom in over
-    )[:space]
-    room = context.policy.max_new_atoms_per_turn - len(outcome.new)
-    rests = [
-        remaining_fact(context, atom, [each.one for each in told if _ends(each, atom)]) for atom in over[:space][:room]
-    ]
+    )
     told_instead = [atom.superseded_by for atom in outdated[:1] if atom.superseded_by is not None]
     news = told_instead or [atom.atom_id for atom in outcome.new[:1]]
     focus = (*news, *(atom.atom_id for atom in outdated[:1]))
     reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))
-    new = (*outcome.new, *filter(None, rests))
+    new = (*outcome.new, *rests)
     return replace(outcome, reasons=reasons, new=new, changed=(*outcome.changed, *outdated), focus=focus)
+
+
+def _over_with_rests(
+    context: TurnContext, told: tuple[_ToldClause, ...], ended: tuple[Atom, ...], outcome: TurnOutcome
+) -> tuple[list[Atom], list[Atom]]:
+    """Returns the facts that are over, and what stays of them; one of which something stays that there is no room for
+    is not over.
+    """
+    space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
+    room = context.policy.max_new_atoms_per_turn - len(outcome.new)
+    over: list[Atom] = []
+    rests: list[Atom] = []
+    for atom in (each for each in ended if each not in outcome.changed):
+        rest = remaining_fact(context, atom, [each.one for each in told if _ends(each, atom)])
+        if len(over) >= space or (rest is not None and len(rests) >= room):
+            continue
+        over.append(atom)
+        rests += [rest] if rest is not None else []
+    return over, rests
 
 
 def _ends(told: _ToldClause, atom: Atom) -> bool:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from memory.core.policy import MemoryPolicy
+from memory.model.atoms import Status
 from tests.sim.assistant_talk import talk_in
 
 
@@ -28,3 +30,11 @@ def test_what_is_said_of_one_is_said_of_one(tmp_path: Path, code: str, line: str
             reply = talk.say(said)
             assert re.search(right, reply, re.IGNORECASE), (said, reply)
             assert not wrong or not re.search(wrong, reply, re.IGNORECASE), (said, reply)
+
+
+@pytest.mark.parametrize(("room", "stays"), [(1, "max and ella like broccoli"), (2, "max likes broccoli")])
+def test_a_fact_without_room_for_its_rest_stays_whole(tmp_path: Path, room: int, stays: str) -> None:
+    with talk_in(tmp_path / "vault", policy=MemoryPolicy(max_new_atoms_per_turn=room)) as talk:
+        talk.say_all("max and ella like broccoli", "ella no longer likes broccoli")
+        living = [atom.text for atom in talk.atoms() if atom.status is not Status.OUTDATED]
+        assert stays in living
