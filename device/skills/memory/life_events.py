@@ -20,6 +20,7 @@ from memory.extraction.told_facts import confided_fact, extract_told
 from memory.model.atoms import Atom
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.reader import line_of
+from memory.reading.members.kin import names_kin
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
@@ -81,7 +82,7 @@ def _ended_atoms(context: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
     found = (
         atom
         for atom in dict.fromkeys((*named, *told, *held))
-        if not _names_others(atom, end.name, context.language.code)
+        if not _names_others(atom, end.name, context.language.code) and not _names_kin(atom, context.language.code)
     )
     return tuple(found)[: context.policy.max_changed_atoms_per_turn]
 
@@ -93,6 +94,11 @@ def _names_others(atom: Atom, name: str, language: str) -> bool:
     line, joining = line_of(atom.text, language), load_closed_words(language).conjunctions
     places = [at for at in range(len(line)) if line.word(at) == name.casefold()]
     return any(line.word(beside) in joining for at in places for beside in (at - 1, at + 1))
+
+
+def _names_kin(atom: Atom, language: str) -> bool:
+    """Says whether a fact names who somebody's kin are, which they stay: "my brother is called tom"."""
+    return has_reading(language) and names_kin(atom.text, language)
 
 
 def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:

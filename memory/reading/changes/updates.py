@@ -52,6 +52,7 @@ from memory.reading.german_facts.updates.begins_later import begins_later, holds
 from memory.reading.german_facts.updates.put_right import is_done_by_another
 from memory.reading.german_facts.updates.told_apart import leaves_alone
 from memory.reading.grammar.clause import ActKind, Mark, Modality
+from memory.reading.members.kin import stay_kin
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 
@@ -92,9 +93,9 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
         return Effect.NONE  # two brothers stay two
-    if are_of_two(new, old, meaning) or only_restricts(new, old, meaning) or _is_one_more_event(new, old):
+    if are_of_two(new, old, meaning) or only_restricts(new, old, meaning) or stay_kin(new, old, meaning):
         return Effect.NONE
-    if language == "de" and leaves_alone(new, old):
+    if _is_one_more_event(new, old) or (language == "de" and leaves_alone(new, old)):
         return Effect.NONE
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
@@ -350,22 +351,10 @@ def _numbered(one: Statement, meaning: Meaning) -> frozenset[str]:
     return frozenset(word for word, after in pairs if word in meaning.set_of("ranked") and after in numbers)
 
 
-_RANKS = frozenset(
-    (
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "ninth",
-        "tenth",
-        "eleventh",
-        "twelfth",
-    )
-)
+_RANKS = frozenset((
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+))  # fmt: skip
 """Ordinals as the rules call them."""
 
 
