@@ -106,8 +106,8 @@ def build_context(
 
 
 def without_unasked_secrets(memory: MemoryAccess, text: str, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-    """Returns the atoms without codes that are told only if asked for, where the words neither ask for a code nor name
-    its thing: "what time does nerys come" asks for no code that nerys has.
+    """Returns the atoms without codes that are told only if asked for, where the words do not ask for the
+    code of its thing: "what time does nerys come" asks for no code that nerys has.
     """
     return tuple(
         atom

@@ -261,8 +261,6 @@ class Language:
     """The words around a code that do not say what it opens."""
     secret_asked: re.Pattern[str]
     """The words with which a code is asked for."""
-    secret_otherwise: re.Pattern[str]
-    """The words with which something else of a code's thing is asked for."""
     secret_denied: re.Pattern[str]
     """Words that a code is another one no longer: that one, `over`, and the one that is, `meant`."""
     secret_changed: re.Pattern[str]

@@ -152,12 +152,28 @@ def secret_clause(text: str, secret: Secret, language: Language) -> tuple[int, i
 
 
 def asks_for_secret(asked: str, told: str, language: Language) -> bool:
-    """Says whether words ask for a code, or name what the secret in `told` belongs to; true where it holds none."""
-    if language.secret_asked.search(asked) is not None or not find_secrets(told, language):
+    """Says whether words ask for the code in `told`: for a code, and for that of its very thing; true where it holds
+    none. "What's on the gate" and "is the gate open" ask for something else of it.
+    """
+    if not find_secrets(told, language):
         return True
-    if language.secret_otherwise.search(asked) is not None:
+    if language.secret_asked.search(asked) is None and language.id_words.search(asked) is None:
         return False
-    return not set(code_thing(told, language)).isdisjoint(stems(asked.casefold().replace("-", "")))
+    thing, named = code_thing(told, language), thing_asked(asked, language)
+    if not thing or not named:
+        return not thing and (not named or not set(named).isdisjoint(stems(told)))
+    return _each_is_called(named, thing) or _each_is_called(thing, named)
+
+
+def thing_asked(asked: str, language: Language) -> tuple[str, ...]:
+    """Returns the stems of what a question for a code names: of "what's the code for the garage" the garage."""
+    words = language.secret_tag.sub(" ", asked.replace(MASK, " ").casefold().replace("-", ""))
+    return tuple(stems(language.secret_plain.sub(" ", words)))
+
+
+def _each_is_called(names: tuple[str, ...], thing: tuple[str, ...]) -> bool:
+    """Says whether each name is a word of a thing, or the end of one: "tür" of "haustür"."""
+    return all(any(word.endswith(name) for word in thing) for name in names)
 
 
 def code_thing(text: str, language: Language) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import Atom
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import AssembledContext
-from memory.text.secret_detector import MASK, asks_for_secret, code_thing
+from memory.text.secret_detector import asks_for_secret, code_thing, thing_asked
 from memory.text.stemming import stems
 
 
@@ -50,11 +50,8 @@ def is_code_of_another(view: ReplyContext, reply: Reply) -> bool:
 
 def _named_things(view: ReplyContext) -> frozenset[str]:
     """Returns the stems of what a question for a code names; none for any other question."""
-    asked, language = view.heard.turn.text.replace(MASK, " ").casefold().replace("-", ""), view.memory.language
-    asked = language.secret_tag.sub(" ", asked)
-    if language.secret_asked.search(asked) is None:
-        return frozenset()
-    return telling_stems(stems(language.secret_plain.sub(" ", asked)))
+    asked, language = view.heard.turn.text, view.memory.language
+    return telling_stems(thing_asked(asked, language)) if language.secret_asked.search(asked) else frozenset()
 
 
 def _things_of(atom: Atom, view: ReplyContext) -> tuple[frozenset[str], ...]:
