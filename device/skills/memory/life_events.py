@@ -20,7 +20,7 @@ from memory.extraction.told_facts import confided_fact, extract_told
 from memory.model.atoms import Atom
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.reader import line_of
-from memory.reading.members.kin import names_kin
+from memory.reading.members.kinship import names_kin
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
@@ -97,7 +97,7 @@ def _names_others(atom: Atom, name: str, language: str) -> bool:
 
 
 def _names_kin(atom: Atom, language: str) -> bool:
-    """Says whether a fact names who somebody's kin are, which they stay: "my brother is called tom"."""
+    """Says whether a fact names who somebody's relatives are, which they stay: "my brother is called tom"."""
     return has_reading(language) and names_kin(atom.text, language)
 
 

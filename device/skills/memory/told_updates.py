@@ -95,8 +95,8 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
 def _over_with_rests(
     context: TurnContext, told: tuple[_ToldClause, ...], ended: tuple[Atom, ...], outcome: TurnOutcome
 ) -> tuple[list[Atom], list[Atom]]:
-    """Returns the facts that are over, and what stays of them; one of which something stays that there is no room for
-    is not over.
+    """Returns the facts that are over, and what stays of them. A fact stands where what stays of it could not be kept
+    in this turn.
     """
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
     room = context.policy.max_new_atoms_per_turn - len(outcome.new)

@@ -52,7 +52,7 @@ from memory.reading.german_facts.updates.begins_later import begins_later, holds
 from memory.reading.german_facts.updates.put_right import is_done_by_another
 from memory.reading.german_facts.updates.told_apart import leaves_alone
 from memory.reading.grammar.clause import ActKind, Mark, Modality
-from memory.reading.members.kin import stay_kin
+from memory.reading.members.kinship import stay_kin
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
 

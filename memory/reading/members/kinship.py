@@ -1,5 +1,5 @@
-"""Pure: says what kin stay to each other whatever happens to one of them: "tom left" ends nothing of "my kids are tom
-and eve".
+"""Pure: says which facts name relatives, and that news of one of them ends none of these: "tom left" after "my kids
+are tom and eve".
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from memory.reading.words.meaning import Meaning, load_meaning
 
 
 def stay_kin(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether `old` names who somebody's kin are, and `new` only that one of them left, died, is ill or came."""
+    """Says whether `old` names somebody's relatives, and `new` only that one of them left, died, is ill or came."""
     return new.once(_only_happens, meaning) and old.once(_names_kin, meaning)
 
 
 def names_kin(told: str, language: str) -> bool:
-    """Says whether a fact names who somebody's kin are: "my brother is called tom"; not "my brother tom is ill"."""
+    """Says whether a fact names somebody's relatives: "my brother is called tom"; not "my brother tom is ill"."""
     each = statements(told, language)
     return len(each) == 1 and each[0].once(_names_kin, load_meaning(language))
 

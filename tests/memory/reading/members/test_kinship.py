@@ -7,7 +7,7 @@ import pytest
 from memory.reading.changes.updates import Effect, effect_on
 from memory.reading.facts.entities import same_entities
 from memory.reading.facts.statements import statements
-from memory.reading.members.kin import names_kin
+from memory.reading.members.kinship import names_kin
 
 
 @pytest.mark.parametrize(
