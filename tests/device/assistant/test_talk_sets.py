@@ -74,6 +74,7 @@ BARS = {
         "en_zzh": (91, 4),
         "en_zzi": (86, 2),
         "en_zzl": (90, 4),
+        "en_zzm": (70, 14),
     },
     "de": {
         "de_a": (88, 4),
@@ -121,6 +122,7 @@ BARS = {
         "de_zq": (66, 7),
         "de_zr": (90, 0),
         "de_zt": (83, 5),
+        "de_zu": (65, 2),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
