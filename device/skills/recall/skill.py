@@ -269,12 +269,6 @@ def _by_type(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     return reply_nothing_found(view), answer[1]
 
 
-def _recall_typed(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """Answers by the type of the question, unless the facts are of somebody else: my brother is not my wife's."""
-    found = recall_concept(view)
-    return None if found is not None and asks_of_a_relative(view) and is_about_another(view, found[0]) else found
-
-
 def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.fact_keys.is_liking(about):

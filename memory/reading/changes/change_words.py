@@ -378,16 +378,11 @@ def are_numbers_of_one(new: Statement, old: Statement) -> bool:
     return bool(one & other)
 
 
-def is_owned_by_seller(new: Statement, old: Statement) -> bool:
-    """Says whether a thing is of the speaker, or of whoever else gives it away: "she sold the polo" ends nothing of
-    mine.
-    """
+def is_owned_by_seller(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a thing belongs to whoever gives it away: after "she sold the polo" the speaker still has one."""
     if any(entity.is_person and SPEAKER not in entity.keys for entity in old.subject):
         return False
     seller = frozenset(key for entity in new.subject if entity.is_person for key in entity.keys)
-    if seller and SPEAKER not in seller and not _TOGETHER & old.spoken:
+    if seller and SPEAKER not in seller and not load_closed_words(meaning.language).together & old.spoken:
         return any(key.rpartition(BETWEEN)[0] in seller for key in old.subject_keys)
     return any(key.split(">")[0] == SPEAKER for key in old.subject_keys)
-
-
-_TOGETHER = frozenset(("our", "we", "unser", "unsere", "unseren", "unserem", "wir"))

@@ -278,7 +278,7 @@ def _disposes(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     if lemma == "cancel":
         return old.has_time and any(key in old.keys for key in things if key != SPEAKER)
     held = old.clause.lemma in _HOLDING and (things & old.keys) and not old.clause.past
-    return bool(held and old.clause.lemma not in _DISPOSING and is_owned_by_seller(new, old))
+    return bool(held and old.clause.lemma not in _DISPOSING and is_owned_by_seller(new, old, meaning))
 
 
 def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

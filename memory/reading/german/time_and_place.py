@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from memory.core.policy import MAX_REPAIRED_TOKENS, YEARS
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import Clause, Span
+from memory.reading.grammar.clause import Clause
 from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.line import Certainty
 
@@ -174,21 +172,3 @@ def joins_between(line: GermanLine, at: int) -> bool:
     plain = not any(line.is_stop(place) or line.word(place) in line.words.conjunctions for place in inside)
     told = any(line.finite(place) == Certainty.SURE and line.is_auxiliary(place) for place in inside)
     return line.word(at) == "und" and between < at - 1 and plain and not told
-
-
-def run_end(line: GermanLine, at: int, end: int, fits: Callable[[GermanLine, int], bool]) -> int:
-    """Returns where the words that fit end, from `at` on."""
-    while at < end and fits(line, at):
-        at += 1
-    return at
-
-
-def last_run(line: GermanLine, stop: int, fits: Callable[[GermanLine, int], bool]) -> Span | None:
-    """Returns the last words before `stop` that fit; None where they are too far from it."""
-    at = stop
-    while at > 0 and not fits(line, at - 1):
-        at -= 1
-    end = at
-    while at > 0 and fits(line, at - 1):
-        at -= 1
-    return (at, end) if at < end and stop - end < MAX_REPAIRED_TOKENS else None

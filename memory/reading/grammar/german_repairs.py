@@ -13,10 +13,10 @@ from memory.core.policy import MAX_REPAIRED_TOKENS
 from memory.reading.german.beginnings import is_subordinate, opens_order, second_verb
 from memory.reading.german.change_marks import marks_before
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.time_and_place import in_number, is_day, is_month, is_unit, last_run, run_end
+from memory.reading.german.time_and_place import in_number, is_day, is_month, is_unit
 from memory.reading.german.verbs import closes_modal, closing_begin, german_lemma
 from memory.reading.grammar.clause import Span
-from memory.reading.words.line import Certainty
+from memory.reading.words.line import Certainty, last_run, run_end
 
 
 @dataclass(frozen=True, slots=True)

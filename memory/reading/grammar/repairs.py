@@ -7,7 +7,7 @@ sort stand before it, nothing is changed. Letters are only left out or moved, ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from dataclasses import dataclass
 
 from memory.core.policy import KEPT_READINGS, MAX_REPAIRED_TOKENS
@@ -20,7 +20,7 @@ from memory.reading.grammar.marks import opening_marks
 from memory.reading.grammar.reader import line_of
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import lemma_of
-from memory.reading.words.line import Certainty, Line
+from memory.reading.words.line import Certainty, Line, last_run, run_end
 from memory.reading.words.stutter import stuttered
 from memory.text.word_caches import cache_for_words
 
@@ -272,8 +272,8 @@ def _value_end(line: Line, begin: int) -> int:
 def _counted(line: Line, stop: int, meant: Span, sure: bool) -> Span | None:
     """Returns the number that a number replaces, with the unit that was said again."""
     first = _past_openers(line, meant)
-    new = _run_at(line, first, meant[1], _is_number)
-    old = _last_run(line, stop, _is_number)
+    new = run_end(line, first, meant[1], _is_number)
+    old = last_run(line, stop, _is_number)
     if new == first or old is None or line.is_time(meant[0]):
         return None
     start = _with_same_openers(line, old[0], meant[0], first)
@@ -289,7 +289,7 @@ def _day_or_month(line: Line, stop: int, meant: Span, sure: bool) -> Span | None
     """Returns the day or month that another one replaces."""
     first = _past_openers(line, meant)
     for fits in (_is_day, _is_month):
-        new, old = _run_at(line, first, meant[1], fits), _last_run(line, stop, fits)
+        new, old = run_end(line, first, meant[1], fits), last_run(line, stop, fits)
         if new > first and old is not None:
             return _with_same_openers(line, old[0], meant[0], first), old[1]
     return None
@@ -346,22 +346,6 @@ def _with_same_openers(line: Line, old: int, begin: int, first: int) -> int:
     while size and old > 1 and _is_opener(line, old - 1):
         old, size = old - 1, size - 1
     return old
-
-
-def _run_at(line: Line, at: int, end: int, fits: Callable[[Line, int], bool]) -> int:
-    while at < end and fits(line, at):
-        at += 1
-    return at
-
-
-def _last_run(line: Line, stop: int, fits: Callable[[Line, int], bool]) -> Span | None:
-    at = stop
-    while at > 0 and not fits(line, at - 1):
-        at -= 1
-    end = at
-    while at > 0 and fits(line, at - 1):
-        at -= 1
-    return (at, end) if at < end and stop - end < MAX_REPAIRED_TOKENS else None
 
 
 def _is_number(line: Line, at: int) -> bool:

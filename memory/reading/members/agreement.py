@@ -7,7 +7,8 @@ from memory.reading.speakers.person_words import load_person_words
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.word_table import load_word_table
 
-_HISSING = ("s", "ß", "z", "x")
+HISSING = ("s", "ß", "x", "z")
+"""The last letters after which no further "s" is spoken."""
 
 
 def verb_for_one(verb: str, language: str) -> str:
@@ -49,7 +50,7 @@ def _german_for_one(verb: str) -> str:
     beside_du = verb_for_du(verb[:-1]) if verb.endswith("en") else None
     if beside_du is None:
         return verb_for_ihr(verb) or verb
-    if verb[:-2].endswith(_HISSING) or not beside_du.endswith("st"):
+    if verb[:-2].endswith(HISSING) or not beside_du.endswith("st"):
         return beside_du
     stem = beside_du[:-2]
     return stem if stem.endswith("t") and stem != verb[:-2] else f"{stem}t"

@@ -12,7 +12,8 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.phrases import german_entity
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
-from memory.reading.members.other_meant import HISSING, NamedInstead
+from memory.reading.members.agreement import HISSING
+from memory.reading.members.other_meant import NamedInstead
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 

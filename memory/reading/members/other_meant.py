@@ -13,12 +13,10 @@ from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
+from memory.reading.members.agreement import HISSING
 from memory.reading.speakers.person_words import load_person_words
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
-
-HISSING = ("s", "ß", "x", "z")
-"""Letters behind which a German name has no "s" of an owner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import TypeVar
 
+from memory.core.policy import MAX_REPAIRED_TOKENS
 from memory.reading.words.closed_words import ClosedWords, Phrases
 from memory.reading.words.tokens import STOPS, Token
 from memory.reading.words.word_table import WordForm, WordTable
@@ -215,3 +217,24 @@ class Line:
             or word in words.clitics
             or self.is_auxiliary(at)
         )
+
+
+_AnyLine = TypeVar("_AnyLine")
+
+
+def run_end(line: _AnyLine, at: int, end: int, fits: Callable[[_AnyLine, int], bool]) -> int:
+    """Returns where the words of a line that fit end, from `at` on."""
+    while at < end and fits(line, at):
+        at += 1
+    return at
+
+
+def last_run(line: _AnyLine, stop: int, fits: Callable[[_AnyLine, int], bool]) -> tuple[int, int] | None:
+    """Returns the last words of a line before `stop` that fit; None where they are too far from it."""
+    end = stop
+    while end > 0 and not fits(line, end - 1):
+        end -= 1
+    at = end
+    while at > 0 and fits(line, at - 1):
+        at -= 1
+    return (at, end) if at < end and stop - end < MAX_REPAIRED_TOKENS else None

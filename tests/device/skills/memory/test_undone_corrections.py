@@ -37,3 +37,11 @@ def test_what_was_told_and_not_corrected_is_forgotten(tmp_path: Path) -> None:
     with talk_in(tmp_path) as talk:
         talk.say_all("my aunt lives in linz", "no salzburg", "tom likes jazz", "undo that")
         assert talk.texts() == ["my aunt lives in salzburg"]
+
+
+def test_of_several_corrections_nothing_is_forgotten(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say_all("jan broke his arm", "jan's cast comes off on the twentieth", "it wasn't jan it was jonas")
+        told = talk.texts()
+        assert talk.say("undo that") == "I don't know what to change. Please tell me the whole sentence."
+        assert talk.texts() == told
