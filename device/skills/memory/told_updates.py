@@ -229,7 +229,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             named = resolve(turn.text, one, known, code)
             clause = next(iter(statements(named, code)), one)
             clause = _marked_as(one, clause)
-            if context.goes_on_correcting:
+            if context.goes_on_correcting and all(entity.pronoun for entity in one.subject):
                 clause = replace(clause, clause=replace(clause.clause, marks=clause.clause.marks | {Mark.FIX}))
             states = keepable(turn.text, one, code)
             ends = states or one.kind is ActKind.CORRECT or Mark.OVER in one.clause.marks
