@@ -35,7 +35,7 @@ def obey(context: TurnContext) -> TurnOutcome:
     if context.turn.who:
         return revise_or_store(context)
     declined = _declined(context)
-    if declined:
+    if declined and declined != _NO_PACE:
         return TurnOutcome(name, (CANNOT, declined))
     code = context.understood.slot("tongue")
     held = [atom for atom in read_manner(context.queries, context.control).atoms if name_of(atom) in REPLACED[name]]
@@ -49,7 +49,8 @@ def obey(context: TurnContext) -> TurnOutcome:
     )
     new = (told_atom(context, wanted),) if wanted and same is None else ()
     focus = tuple(atom.atom_id for atom in new) or ((same.atom_id,) if same else ())
-    return TurnOutcome(name, (INSTRUCTED,), new=new, changed=changed, focus=focus, drop_records=_unlearned(context))
+    reasons = (INSTRUCTED, _NO_PACE) if declined else (INSTRUCTED,)  # a voice of another device may obey it
+    return TurnOutcome(name, reasons, new=new, changed=changed, focus=focus, drop_records=_unlearned(context))
 
 
 def _unlearned(context: TurnContext) -> tuple[tuple[str, str], ...]:
@@ -66,12 +67,13 @@ def _declined(context: TurnContext) -> str:
     if is_barred(context.turn.text, context.rules):
         return "DO_NOT_STORE"
     if name in REPLACED and set(REPLACED[name]) == set(PACES) and not context.paces:
-        return "NO_PACE"
+        return _NO_PACE
     spoken = context.turn.channel is Channel.VOICE
     return "NOT_ALOUD" if name == LANGUAGE and spoken and code != context.language.code else ""
 
 
-_DECLINING = {"DO_NOT_STORE": "do_not_store", "NO_PACE": "no_pace", "NOT_ALOUD": "not_aloud"}
+_NO_PACE = "NO_PACE"
+_DECLINING = {"DO_NOT_STORE": "do_not_store", _NO_PACE: "no_pace", "NOT_ALOUD": "not_aloud"}
 
 
 def tell_obeyed(view: ReplyContext) -> SkillReply:

@@ -19,7 +19,9 @@ from memory.rules.controls import is_barred
 from memory.text.normalise import subject_key
 from memory.text.stemming import stems
 
-WISH = "instruction:standing wish "
+INSTRUCTION = "instruction:"
+"""Begins the key of every instruction."""
+WISH = f"{INSTRUCTION}standing wish "
 """Begins the key of a standing wish."""
 FORM_CHARS = len("sag")
 """So many letters at the beginning are the same in all forms of a word."""
@@ -35,19 +37,24 @@ def keep_standing_wish(context: TurnContext) -> TurnOutcome:
 
 
 def tell_wish(view: ReplyContext) -> SkillReply | None:
-    """Quotes the wishes that have the words of a question for what Selene shall do; None for any other question."""
+    """Quotes the instructions that have the words of a question for what Selene shall do, or the only one that was ever
+    given, where it is asked what the person bade; None for any other question.
+    """
     text, code = f" {view.heard.turn.text.casefold().strip(' ?.!')} ", view.memory.language.code
     openings = load_meaning(code).set_of("asked of selene") if has_reading(code) else frozenset[str]()
-    said = next((phrase for phrase in sorted(openings) if f" {phrase} " in text), "")
+    said = next((phrase for phrase in sorted(openings, key=lambda each: (-len(each), each)) if f" {phrase} " in text), "")
     if not said:
         return None
     asked = telling_stems(stems(text.replace(f" {said} ", " ", 1))) - load_closed_words(code).questions
-    wishes = view.memory.queries.atoms_filed_under(view.gate, WISH, MAX_MANNERS)
-    shared = {atom: _count_shared(asked, frozenset(stems(atom.text))) for atom in view.living(wishes)}
+    given = view.living(view.memory.queries.atoms_filed_under(view.gate, INSTRUCTION, MAX_MANNERS))
+    shared = {atom: _count_shared(asked, frozenset(stems(atom.text))) for atom in given}
     best = max(shared.values(), default=0)
-    if not best or 2 * best < len(asked):
+    if best and 2 * best >= len(asked):
+        held = [atom for atom, count in shared.items() if count == best]
+    elif len(given) == 1 and not load_meaning(code).set_of("bidden deeds").isdisjoint(text.split()):
+        held = list(given)
+    else:
         return None
-    held = [atom for atom, count in shared.items() if count == best]
     items = view.replies.join_words([view.say("quoted", text=atom.text) for atom in held])
     return Reply(view.say("manner_asked", items=items), (INSTRUCTED,), tuple(held)), view.look_up("")
 

@@ -21,7 +21,7 @@ from memory.extraction.retraction import facts_about_mentioned
 from memory.extraction.told_facts import extract_told
 from memory.model.atoms import Atom, Exposure, Recall, Source, Turn
 from memory.model.changes import Note, Question
-from memory.reading.changes.both_times import adds_time
+from memory.reading.changes.both_times import adds_time, is_for_one_day
 from memory.reading.changes.change_words import holds_beside
 from memory.reading.facts.keeping import says_nothing, subject_name
 from memory.reading.facts.statements import statements
@@ -163,9 +163,10 @@ def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[s
 
 
 def _adds_time(context: TurnContext, pair: tuple[Atom, ...]) -> bool:
-    """Says whether the new fact only tells a part of the time that the old one left open: the hour beside the day."""
+    """Says whether the new fact only tells a part of the time that the old one left open, or the hour of one day."""
     code = context.language.code
-    return has_reading(code) and adds_time(pair[0].text, pair[-1].text, code)
+    old, new = (pair[at].text for at in (0, -1))
+    return has_reading(code) and (adds_time(old, new, code) or is_for_one_day(old, new, code))
 
 
 def _was_at_other_times(context: TurnContext, pair: tuple[Atom, ...]) -> bool:

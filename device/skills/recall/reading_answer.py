@@ -54,6 +54,7 @@ from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.nearest.owner_asked import owner_facts
 from memory.reading.nearest.said_fact import said_facts
+from memory.reading.rivals.parts_of_time import parts_of_time
 from memory.reading.rivals.rival_answers import rival_answers
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -359,7 +360,11 @@ def _confirmed(view: ReplyContext, known: Candidates, found: Sequence[Told]) -> 
 
 def _rivals(view: ReplyContext, want: Wanted, best: Atom, known: Candidates, names: Names) -> Reply | None:
     """Names every value of what is asked for, when the best fact is one of several that say otherwise."""
-    rivals = rival_answers(want, still_so(view, want, known.atoms, names), names, view.memory.language)
+    told = still_so(view, want, known.atoms, names)
+    timed = parts_of_time(want, best.atom_id, told, names, view.memory.language.code)
+    if timed:
+        return reply_per_key(view, tuple(known.atoms[ref] for ref in timed))
+    rivals = rival_answers(want, told, names, view.memory.language)
     atoms = tuple(known.atoms[each.ref] for each in rivals.told)
     if best not in atoms or any(view.tag(atom) is not Tag.CONFIRMED for atom in atoms):
         return None

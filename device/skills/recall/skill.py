@@ -204,6 +204,8 @@ def _answer_alike(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
+    if wished := tell_wish(view):
+        return wished
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
     if (listed := recall_told_order(view) or _listed(view)) is not None:
@@ -271,6 +273,8 @@ def _by_type(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
+    if wished := tell_wish(view):
+        return wished
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
     found = recall_one(view, about)

@@ -7,7 +7,10 @@ friday", and is no contradiction. Nothing here knows what day it is.
 from __future__ import annotations
 
 from memory.reading.changes.replacement import Pair, replaced_by_all
+from memory.reading.facts.statements import statements
+from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
@@ -45,6 +48,21 @@ def times_complete(one: str, other: str, language: str = "en") -> bool:
     if not known or not told or known.keys() == told.keys():
         return False
     return all(told[part] == known[part] for part in told.keys() & known.keys())
+
+
+def is_for_one_day(old: str, new: str, language: str = "en") -> bool:
+    """Says whether a usual hour stands while another is told for one day: "my shift starts at six tomorrow".
+
+    Only what has its hour again and again, such as a bus or a shift, has a usual one: an appointment has not.
+    """
+    usual, other = _time_of(line_of(old, language)), _time_of(line_of(new, language))
+    if set(usual) != {"hour"} or "hour" not in other or len(other) < 2:
+        return False
+    before, told = (one[0] if len(one := statements(text, language)) == 1 else None for text in (old, new))
+    if before is None or told is None or told.kind is not ActKind.TELL or told.clause.marks or told.clause.past:
+        return False
+    recurring = load_closed_words(language).sets.get("recurring_verbs", frozenset())
+    return told.clause.lemma == before.clause.lemma and told.clause.lemma in recurring and not told.clause.negated
 
 
 def _time_of(line: Line) -> dict[str, tuple[str, ...]]:
@@ -87,13 +105,28 @@ def _names_hour(line: Line, at: int) -> bool:
     return marked or between or line.is_in(first - 1, "before_hours")
 
 
+def times_told(text: str, language: str = "en") -> frozenset[str]:
+    """Returns the parts of a time that a statement names: "hour", "weekday", "day", "month" or a unit."""
+    return frozenset(_time_of(line_of(text, language)))
+
+
 def _open_words(line: Line) -> set[str]:
-    """Returns the open words of a statement without those of its time."""
+    """Returns the open words of a statement without those of its time, nor the verb that tells when it begins."""
+    begins = line.words.sets.get("clock verbs", frozenset())
     return {
         line.word(at)
         for at in range(len(line))
-        if line.is_open(at) and not line.is_number(at) and not _time_part(line, at) and not line.is_time(at)
+        if line.is_open(at)
+        and not line.is_number(at)
+        and not _time_part(line, at)
+        and not line.is_time(at)
+        and not any(lemma in begins for lemma, _ in _verbs_of(line, at))
     }
+
+
+def _verbs_of(line: Line, at: int) -> tuple[tuple[str, str], ...]:
+    found = line.form(at)
+    return found.verbs if found is not None and found.usual == "v" else ()
 
 
 def _hour_begins(line: Line) -> int:

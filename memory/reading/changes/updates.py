@@ -10,6 +10,7 @@ import itertools
 from enum import Enum
 
 from memory.reading.changes.back_again import is_back_again
+from memory.reading.changes.both_times import is_for_one_day
 from memory.reading.changes.change_words import (
     are_numbers_of_one,
     holds_beside,
@@ -95,7 +96,11 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE  # two brothers stay two
     if are_of_two(new, old, meaning) or only_restricts(new, old, meaning) or stay_kin(new, old, meaning):
         return Effect.NONE
-    if _is_one_more_event(new, old) or (language == "de" and leaves_alone(new, old)):
+    if (
+        _is_one_more_event(new, old)
+        or is_for_one_day(old.text, new.text, language)
+        or (language == "de" and leaves_alone(new, old))
+    ):
         return Effect.NONE
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):

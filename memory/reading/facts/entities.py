@@ -283,8 +283,10 @@ def _keys_of(
 def _name_after(line: Line, begin: int, at: int, stop: int, role: str, meaning: Meaning) -> str:
     """Returns the name behind a role: "sister clara", "uncle pat"; empty for any other words."""
     after = [line.word(place) for place in range(begin + at + 1, stop)]
-    if role in meaning.bodies and line.word(begin - 1) in line.words.indefinite:
-        return ""  # "a team leader"
+    found = line.form(stop - 1)
+    whole = line.word(begin - 1) in line.words.indefinite or (found is not None and "n" in found.other)
+    if role in meaning.bodies and whole:
+        return ""  # "a team leader", "the school play"
     titled = at == 0 and role in meaning.set_of("kin_titles") and len(after) == 1 and not line.is_plural(stop - 1)
     titled = titled or (len(after) == 1 and _is_called(line, stop - 1, meaning))
     return " ".join(after) if after and (titled or _may_be_name(line, begin + at + 1, stop, meaning)) else ""

@@ -139,7 +139,10 @@ def _before_next(line: Line, at: int, following: int, last: int, entities: tuple
 
 def is_echo(told: str, added: str) -> bool:
     """Says whether English words tell of others what was told just before: "so is her brother", "my son is too"."""
-    return echo_start(line_of(f"{told} and {added}", "en"), len(line_of(told, "en")) + 1) is not None
+    line, at = line_of(f"{told} and {added}", "en"), len(line_of(told, "en")) + 1
+    denied = any(one.clause.negated for one in statements(told, "en"))
+    same = denied if line.is_in(at, "echoing_denial") else not (denied and line.is_in(at, "echoing"))
+    return same and echo_start(line, at) is not None
 
 
 def _echoed(line: Line, one: Statement) -> Iterator[Statement]:

@@ -43,7 +43,12 @@ def role_of(word: str) -> str:
         for form in (left, _bare(left)):
             if left != word and form in meaning.roles and len(form) > 2:
                 return meaning.roles[form]
-    return meaning.roles.get(_bare(word), "") if _bare(word) != word else ""
+    if _bare(word) != word and _bare(word) in meaning.roles:
+        return meaning.roles[_bare(word)]
+    heads = (
+        head for head in sorted(meaning.set_of("heads of animals")) if word.endswith(head) and len(word) > len(head) + 2
+    )
+    return next((meaning.roles[head] for head in heads), "")  # "hofhund"
 
 
 def _bare(word: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory.reading.grammar.clause import Clause, Modality
-from memory.reading.grammar.clause_starts import starts_statement
+from memory.reading.grammar.clause_starts import echo_start, starts_statement
 from memory.reading.grammar.quotes import leads_to_quote
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import Meaning
@@ -17,7 +17,7 @@ def is_idle_talk(line: Line, clause: Clause, meaning: Meaning, *, timed: bool) -
         return True
     if line.length_of(words.unknowing, clause.first):
         return True
-    if leads_to_quote(line, clause.last) or _is_of_the_moment(line, clause):
+    if leads_to_quote(line, clause.last) or _is_of_the_moment(line, clause) or _is_echo(line, clause):
         return True
     owned = any(line.word(at) in words.possessives for at in range(*clause.subject))
     placed = line.word(clause.rest) in words.prepositions
@@ -39,6 +39,11 @@ def _is_of_the_moment(line: Line, clause: Clause) -> bool:
     """Says whether a clause tells what is over as soon as the talk is: "i'll be back in a minute"."""
     said = " ".join(line.word(at) for at in range(clause.first, clause.last))
     return any(f" {phrase} " in f" {said} " for phrase in line.words.sets.get("of_the_moment", ()))
+
+
+def _is_echo(line: Line, clause: Clause) -> bool:
+    """Says whether a clause only says that somebody does the same, with nothing told before it: "neither did i"."""
+    return line.is_in(clause.first, "echoing") and echo_start(line, clause.first) is not None
 
 
 def _is_work(line: Line, at: int, end: int) -> bool:

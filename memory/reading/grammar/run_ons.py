@@ -16,8 +16,8 @@ from memory.reading.grammar.clause_starts import (
     what_starts,
 )
 from memory.reading.grammar.question_starts import has_only_object, starts_question
+from memory.reading.grammar.relative_clauses.bare import describes_object, is_relative
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
-from memory.reading.grammar.verb_groups import read_verb_group
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 
@@ -79,7 +79,7 @@ def _begins_with_now(line: Line, place: int, at: int) -> bool:
 
 def _opens_statement(line: Line, place: int) -> bool:
     """Says whether a statement begins, and neither a relative clause nor a question after a noun."""
-    if not starts_statement(line, place, run_on=True) or _is_relative(line, place) or only_describes(line, place):
+    if not starts_statement(line, place, run_on=True) or is_relative(line, place) or only_describes(line, place):
         return False
     verb = find_verb(line, place)
     if _has_other_clause(line, place, verb) or _is_kind_of_thing(line, place, verb):
@@ -176,7 +176,7 @@ def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:
         return _may_open_question(line, at)
     if line.is_open(at) and (not bare or line.is_in(at - 1, "before_noun") or line.usual(at - 1) == "a"):
         return False
-    return starts_statement(line, at, run_on=True) and not _is_relative(line, at)
+    return starts_statement(line, at, run_on=True) and not is_relative(line, at)
 
 
 def _has_object(line: Line, verb: int) -> bool:
@@ -207,7 +207,7 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     if word in words.nominative | words.questions | words.sets["after_verb"] or line.is_auxiliary(place):
         if starts_question(line, place) and _may_open_question(line, place):
             return QUESTION
-        return STATEMENT if starts_statement(line, place, run_on=True) and not _is_relative(line, place) else NOTHING
+        return STATEMENT if starts_statement(line, place, run_on=True) and not is_relative(line, place) else NOTHING
     if line.is_in(place - 1, "naming"):
         return NOTHING  # "the black one's called | soot and the grey one's called ash"
     done = line.word(place - 1) in words.do and not line.is_auxiliary(find_verb(line, place))  # "i do | my eye drops"
@@ -219,6 +219,8 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     if lacks_rest or not starts_statement(line, place, run_on=True):
         return NOTHING
     verb = find_verb(line, place)
+    if describes_object(line, place, verb):
+        return NOTHING
     if _has_other_clause(line, place, verb, bare=not asks) or line.is_in(verb - 1, "now_opening"):
         return NOTHING  # "i've rung | the council now took me an hour"
     if any(line.is_in(at, "it") and line.word(at - 1) in words.particles for at in range(place + 1, verb)):
@@ -345,52 +347,3 @@ def _completes_question(line: Line, at: int, place: int) -> bool:
     """Says whether "got" of "has tom got", or "coming" of "is tom coming", is here."""
     wanted = "n" if line.word(at) in line.words.have else "g"
     return line.is_open(place - 1) and line.has_form(place, wanted) and line.usual(place) == "v"
-
-
-def _ends_habit(line: Line, at: int) -> bool:
-    """Says whether what is done now follows what is not done any more: "i no longer take the tram | i cycle now"."""
-    words = line.words
-    denied = any(line.word(place) in words.negators or line.length_of(words.over, place) for place in range(at))
-    after = line.skip_middle(read_verb_group(line, find_verb(line, at)).rest)
-    now = any(line.length_of(words.now, place) for place in (at - 1, after, after - 1))
-    return denied and now
-
-
-def _tells_what_it_is(line: Line, at: int) -> bool:
-    """Says whether a clause begins that only says of what sort something is: "he's a beagle"."""
-    verb = find_verb(line, at)
-    is_so = line.word(verb) in line.words.be or is_verbal_s(line, verb)
-    return verb == at + 1 and is_so and line.word(verb + 1) in line.words.indefinite
-
-
-def _is_relative(line: Line, at: int) -> bool:
-    """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
-    words, back = line.words, at - 1
-    pronoun = line.word(at) in line.words.nominative or line.is_in(at, "you_it")
-    now = line.is_in(back, "present_moments") and line.is_in(back - 2, "at_times")  # "at the moment | i'm off work"
-    if line.is_in(back, "clause_nouns") and line.is_in(back - 1, "before_clause_nouns") and not now:
-        return True  # "the way i make it"
-    if line.word(at) in words.nominative and _ends_habit(line, at):
-        return False
-    if pronoun and line.is_in(back, "before_relative") and _tells_what_it_is(line, at):
-        return False  # "we got one | he's a beagle"
-    if line.is_in(back, "feeling") or (pronoun and line.is_in(back, "before_relative")):
-        return True
-    if not line.is_open(back) or line.is_number(back) or line.is_time(back):
-        return False
-    while back >= 0 and line.is_open(back):
-        back -= 1
-    if not line.is_in(back, "definite") and (pronoun or line.word(back) not in line.words.indefinite):
-        return False
-    verb = find_verb(line, at)
-    group = read_verb_group(line, verb)
-    after = line.skip_middle(group.rest)
-    lacks_object = group.lemma in words.sets["always_acting"] and line.word(after) in words.prepositions
-    if pronoun and lacks_object and not group.negated and not is_verbal_s(line, verb):
-        return True  # "a van he hires out to the market"
-    if line.is_stop(after) or (line.word(after) in line.words.prepositions and line.is_stop(after + 1)):
-        return pronoun or not is_verbal_s(line, verb)
-    if not pronoun:
-        return line.is_in(after, "for") and line.is_in(back, "definite")
-    clitic = line.word(verb).startswith("'")
-    return not clitic and not line.is_open(after) and line.word(after) not in words.possessives | words.determiners

@@ -110,6 +110,8 @@ def thing_meant(
     line: Line, place: int, bounds: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
 ) -> Antecedent | None:
     """Returns the thing that "it" means: the topic of the clause said last, else the one thing that it is about."""
+    if place == bounds[0]:
+        before = tuple(each for each in before if not _is_date(each, line))
     last = next((each for each in before if agrees(each.sort, "thing") and each.is_last), None)
     if place == bounds[0] and (_is_one_of_them(line, before, one) or _names_deed_at_end(line, one)):
         return None

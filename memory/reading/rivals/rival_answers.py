@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import MAX_RIVALS
 from memory.reading.answers import Told, asks_for_all
-from memory.reading.changes.both_times import times_complete
+from memory.reading.changes.both_times import is_for_one_day, times_complete
 from memory.reading.changes.change_words import holds_beside, is_marked, rest_words, spoken_in
 from memory.reading.facts.entities import SPEAKER, Names
 from memory.reading.facts.gaps import all_forms
@@ -113,7 +113,8 @@ def _differs(want: Wanted, newest: Told, older: Told, language: Language) -> boo
         if one and other:
             return one.isdisjoint(other)
     if want.gap is Gap.WHEN:
-        return _times_differ(new, old, language) and not times_complete(old.text, new.text, language.code)
+        apart = is_for_one_day(old.text, new.text, language.code)
+        return apart or (_times_differ(new, old, language) and not times_complete(old.text, new.text, language.code))
     if want.aspect is not Aspect.JOB and not _tell_alike(new, old):
         return False
     first, second = (_value_words(want, each, meaning) for each in (new, old))

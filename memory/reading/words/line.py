@@ -114,6 +114,8 @@ class Line:
         """Says whether "do" is a noun: "a leaving do", "our christmas do", but not "the kids do"."""
         words = self.words
         led = self.word(at - 2) in words.indefinite | words.possessives or self.is_in(at - 2, "definite_article")
+        if self.word(at) == "do" and self.word(at - 1) == "'s" and words.be.get(self.word(at + 1), "n") in "3p":
+            return True  # "mum's do is on friday"
         asks = self.is_time(at - 1) or self.word(at + 1) in words.subjects | words.possessives  # "a week do i work"
         single = not self.is_plural(at - 1) and self.word(at - 1) not in words.subjects
         return led and self.word(at) == "do" and at > 1 and single and not asks

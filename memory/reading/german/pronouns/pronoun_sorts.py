@@ -64,6 +64,7 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
 _OWNING = frozenset(("sein", "seine", "ihr", "ihre", "seinen", "seinem", "seiner", "ihren", "ihrem", "ihrer"))
 _OF_THINGS = frozenset((
     "sein", "liegen", "lie", "stehen", "stand", "hang", "heißen", "call", "kosten", "gehören", "kommen", "stattfinden",
+    "beginnen", "begin", "anfangen", "start", "losgehen", "enden", "end",
 ))  # fmt: skip
 """Verbs with which "es" is mostly a thing that was named."""
 

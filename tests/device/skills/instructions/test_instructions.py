@@ -144,7 +144,7 @@ def test_every_installed_language_can_be_asked_for(language: str) -> None:
 
 
 def test_asking_back_tells_every_instruction_that_holds(talk: Talk) -> None:
-    assert talk.say("how did i ask you to answer") == "You haven't asked me to answer in any special way."
+    assert talk.say("how did i ask you to answer") == "I keep no wish of yours about how I answer."
     talk.say_all("use the 24 hour clock", "keep your answers short", "stop saying you told me")
     assert talk.say("how did i ask you to answer") == (
         "You asked me to answer briefly, use the 24-hour clock and leave out that you told me."

@@ -1,4 +1,4 @@
-"""Promise: "speak slower" is obeyed by a voice that can, and declined where none can."""
+"""Promise: "speak slower" is obeyed by a voice that can, and kept for one where none can."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from device.assistant.assistant import Assistant
 from device.core.policy import FASTER_PERCENT, SLOWER_PERCENT, USUAL_PERCENT
 from device.session.session import Session
+from device.skills.instructions.obey import INSTRUCTED
 from engine_b.vault.vault import Vault
 from memory.model import ids
 from memory.model.atoms import Channel
@@ -57,7 +58,7 @@ def test_a_voice_that_can_speaks_at_the_pace_that_was_asked_for(tmp_path: Path, 
 
 def test_a_voice_that_cannot_says_so(tmp_path: Path) -> None:
     (reply,) = heard(tmp_path, ["speak slower"], ToneVoice())
-    assert reply.startswith("I can't change how fast I speak here")
+    assert reply.startswith("I'll keep that, but I can't change how fast I speak here")
 
 
 @pytest.mark.parametrize(
@@ -78,10 +79,10 @@ def test_a_voice_that_cannot_says_so(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("channel", list(Channel))
-def test_without_a_voice_it_is_declined_and_not_kept(
+def test_without_a_voice_it_is_kept_and_said_not_to_be_obeyed_here(
     tmp_path: Path, language: str, words: str, channel: Channel
 ) -> None:
     with talk_in(tmp_path, language) as talk:
         talk.say(words, channel=channel)
-        assert (words, talk.heard.reason_codes) == (words, ("CANNOT_DO", "NO_PACE"))
-        assert not talk.atoms()
+        assert (words, talk.heard.reason_codes) == (words, (INSTRUCTED, "NO_PACE"))
+        assert [atom.text for atom in talk.atoms()] == [words]

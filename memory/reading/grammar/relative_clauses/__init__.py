@@ -1,0 +1,1 @@
+"""Pure: clauses that only describe a noun."""
