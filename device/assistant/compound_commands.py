@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
 from device.assistant.spoken_parts import (
@@ -36,7 +35,6 @@ from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question, may_ask_further
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
-from memory.model.changes import Question
 from memory.reading.members.part_words import words_in_place
 from memory.reading.words.closed_words import has_reading
 from memory.rules.clarification import OPEN
@@ -44,8 +42,6 @@ from memory.rules.mention_target import PASSING, TELLING
 from memory.text.language_file import Data, table
 from memory.text.several_asked import AskedReader
 from memory.text.stemming import split_words
-
-_Thing = TypeVar("_Thing")
 
 _ANSWERS = frozenset({"confirm", "deny"})
 _QUESTIONS = frozenset({"question", "recall_one"})
@@ -350,47 +346,6 @@ def retract_outcome(context: TurnContext, told: TurnOutcome) -> TurnOutcome:
     again = tuple(atom.atom_id for atom in told.changed) if told.intent in TELLING else ()
     reason = "FORGOTTEN_BY_USER" if again else "NOTHING_KEPT"
     return TurnOutcome("forget_said", (reason,), forget=again, hide=((0, len(context.turn.text)),))
-
-
-def merge_outcomes(outcomes: Sequence[TurnOutcome], context: TurnContext) -> TurnOutcome:
-    """Merges several outcomes, within the caps of a turn; of several questions the last is asked."""
-    policy = context.policy
-    asked = next((outcome.question_id for outcome in reversed(outcomes) if outcome.question_id), "")
-    new = {atom.atom_id: atom for outcome in outcomes for atom in outcome.new}
-    changed = {atom.atom_id: atom for outcome in outcomes for atom in outcome.changed}
-    return TurnOutcome(
-        outcomes[0].intent,
-        tuple(dict.fromkeys(reason for outcome in outcomes for reason in outcome.reasons)),
-        new=tuple(new.values())[: policy.max_new_atoms_per_turn],
-        changed=tuple(changed.values())[: policy.max_changed_atoms_per_turn],
-        forget=_distinct(outcome.forget for outcome in outcomes),
-        forget_turns=_distinct(outcome.forget_turns for outcome in outcomes),
-        forget_words=_distinct(outcome.forget_words for outcome in outcomes),
-        forget_phrases=_distinct(outcome.forget_phrases for outcome in outcomes),
-        phrase_atoms=_distinct(outcome.phrase_atoms for outcome in outcomes),
-        new_rules=_distinct(outcome.new_rules for outcome in outcomes),
-        drop_rules=_distinct(outcome.drop_rules for outcome in outcomes),
-        corrections=_distinct(outcome.corrections for outcome in outcomes),
-        flags=_distinct(outcome.flags for outcome in outcomes),
-        drop_flags=_distinct(outcome.drop_flags for outcome in outcomes),
-        questions=_keep_one_open(_distinct(outcome.questions for outcome in outcomes), asked),
-        notes=_distinct(outcome.notes for outcome in outcomes),
-        settings=_distinct(outcome.settings for outcome in outcomes),
-        records=tuple(record for outcome in outcomes for record in outcome.records),
-        drop_records=_distinct(outcome.drop_records for outcome in outcomes),
-        hide=_distinct(outcome.hide for outcome in outcomes),
-        focus=_distinct(outcome.focus for outcome in outcomes),
-        question_id=asked,
-    )
-
-
-def _distinct(groups: Iterable[tuple[_Thing, ...]]) -> tuple[_Thing, ...]:
-    """Returns all of them in order, each once."""
-    return tuple(dict.fromkeys(thing for group in groups for thing in group))
-
-
-def _keep_one_open(questions: tuple[Question, ...], asked: str) -> tuple[Question, ...]:
-    return tuple(each for each in questions if each.state != OPEN or each.question_id == asked)
 
 
 def _is_retraction(understood: IntentMatch) -> bool:

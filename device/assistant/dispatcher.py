@@ -11,7 +11,6 @@ from device.assistant.compound_commands import (
     decide_each,
     is_one_statement,
     is_retracted,
-    merge_outcomes,
     part_contexts,
     retract_outcome,
 )
@@ -20,6 +19,7 @@ from device.assistant.responder import compose_reply
 from device.assistant.turn_records import turn_result
 from device.core.messages import TurnResult
 from device.nlu.intent_matcher import IntentMatch
+from device.skills.changed_memory import merge_outcomes
 from device.skills.instructions.announced import announced_order, order_ended
 from device.skills.instructions.manner import read_manner
 from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome

@@ -42,7 +42,8 @@ def tell_wish(view: ReplyContext) -> SkillReply | None:
     """
     text, code = f" {view.heard.turn.text.casefold().strip(' ?.!')} ", view.memory.language.code
     openings = load_meaning(code).set_of("asked of selene") if has_reading(code) else frozenset[str]()
-    said = next((phrase for phrase in sorted(openings, key=lambda each: (-len(each), each)) if f" {phrase} " in text), "")
+    longest_first = sorted(openings, key=lambda phrase: (-len(phrase), phrase))
+    said = next((phrase for phrase in longest_first if f" {phrase} " in text), "")
     if not said:
         return None
     asked = telling_stems(stems(text.replace(f" {said} ", " ", 1))) - load_closed_words(code).questions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.core.policy import MAX_ADDRESS_WORDS, MAX_SUBJECT_TOKENS
 from memory.reading.grammar.clause import Span
 from memory.reading.grammar.question_starts import starts_question
+from memory.reading.grammar.run_on_clauses.begun_anew import takes_up_again
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty, Line
@@ -50,17 +51,6 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
     if word in words.possessives or word in words.sets["run_on_determiners"]:  # not "a cold | tom has a cough"
         return sure and not (word in words.indefinite and verb > at + 2 and is_given_name(line.word(verb - 1), "en"))
     return sure and _is_bare_subject(line, at, verb)
-
-
-def takes_up_again(line: Line, at: int) -> bool:
-    """Says whether a word that was just said is the subject of a verb right behind it: "rex and bella | rex is old"."""
-    if not line.is_open(at) or line.is_number(at) or line.is_stop(at - 1) or line.is_in(at - 1, "and"):
-        return False
-    if line.word(at - 1) in line.words.possessives | line.words.determiners or line.is_in(at - 1, "is"):
-        return False
-    acts = line.is_auxiliary(at + 1) or is_verbal_s(line, at + 1) or line.finite(at + 1) == Certainty.SURE
-    said = range(max(at - MAX_ADDRESS_WORDS, 0), at)
-    return acts and any(line.word(place) == line.word(at) for place in said)
 
 
 def _shares_object(line: Line, at: int, verb: int) -> bool:

@@ -12,11 +12,11 @@ from memory.reading.grammar.clause_starts import (
     echo_start,
     only_describes,
     starts_statement,
-    takes_up_again,
     what_starts,
 )
 from memory.reading.grammar.question_starts import has_only_object, starts_question
-from memory.reading.grammar.relative_clauses.bare import describes_object, is_relative
+from memory.reading.grammar.run_on_clauses.begun_anew import begins_with_next_day, takes_up_again
+from memory.reading.grammar.run_on_clauses.described import describes_object, is_relative
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
@@ -42,6 +42,8 @@ def run_on(line: Line, place: int, at: int, *, asks: bool) -> int:
         return SHARED
     if _continues(line, place, asks=asks) or any(echo_start(line, before) for before in (place - 1, place)):
         return NOTHING
+    if begins_with_next_day(line, place):
+        return STATEMENT
     if line.is_in(place, "setting_apart") and starts_statement(line, place + 1, run_on=True):
         return STATEMENT  # "tuesday's my day off this week | normally it's wednesday"
     if _begins_with_now(line, place, at) or (place > at and takes_up_again(line, place)):

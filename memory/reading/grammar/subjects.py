@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
+from memory.reading.grammar.run_on_clauses.relative_ends import after_relative
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 
@@ -253,7 +254,7 @@ class _NounPhrase:
         if acting and line.word(at) in line.words.possessives and line.is_open(at + 1):
             self.in_phrase = True
             return at + 1  # "the lad that cuts | my grass is off to uni"
-        return _after_relative(line, at)
+        return after_relative(line, at)
 
 
 def _verb_after_nouns(line: Line, first: int) -> int:
@@ -378,13 +379,6 @@ def _is_contact_relative(line: Line, first: int, at: int) -> bool:
     return inner > 0 and any(
         line.is_auxiliary(place) or is_verbal_s(line, place) for place in range(inner + 1, min(inner + 7, len(line)))
     )
-
-
-def _after_relative(line: Line, at: int) -> int:
-    """Skips the auxiliaries' own verbs inside a relative clause."""
-    while line.has_form(line.skip_middle(at), "gn") and not line.is_auxiliary(line.skip_middle(at)):
-        at = line.skip_middle(at) + 1
-    return at
 
 
 def _owns_next(line: Line, at: int) -> bool:

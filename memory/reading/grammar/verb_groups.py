@@ -80,6 +80,8 @@ def _with_infinitive(line: Line, verb: int, to: int, negated: bool, past: bool, 
     main = to + 1
     while line.words.be.get(line.word(main)) == "b" and line.has_form(line.skip_middle(main + 1), "gn"):
         main = line.skip_middle(main + 1)
+    if modality is Modality.DUTY and line.words.have.get(line.word(to - 1)) == "d" and not negated:
+        modality, past = Modality.FACT, True  # "i've had to give up tennis" tells what was done
     return VerbGroup(verb, main, main + 1, lemma_of(line, main), negated, past, modality)
 
 

@@ -1,1 +1,0 @@
-"""Pure: clauses that only describe a noun."""

@@ -1,0 +1,20 @@
+"""Pure: says where the verb of a relative clause ends: "the midwife who comes round | to us is called ann"."""
+
+from __future__ import annotations
+
+from memory.reading.words.line import Line
+
+
+def after_relative(line: Line, at: int) -> int:
+    """Returns where the words go on behind the first verb of a relative clause: after the verbs that it leads, and a
+    particle without a noun.
+    """
+    while line.has_form(line.skip_middle(at), "gn") and not line.is_auxiliary(line.skip_middle(at)):
+        at = line.skip_middle(at) + 1
+    while line.word(at) in line.words.prepositions and _governs_nothing(line, at + 1):
+        at += 1
+    return at
+
+
+def _governs_nothing(line: Line, after: int) -> bool:
+    return line.is_auxiliary(after) or line.is_in(after, "is") or line.word(after) in line.words.prepositions
