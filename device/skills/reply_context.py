@@ -12,9 +12,10 @@ from device.nlu.list_words import ListWords
 from device.nlu.question_types import QuestionTypes
 from device.skills.instructions.manner import Manner
 from memory.emotion.tone import Tone
-from memory.model.atoms import ArchivedLine, Atom, Moment, Status, Tag
+from memory.model.atoms import ArchivedLine, Atom, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
+from memory.model.timestamps import on_wall_clock
 from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context, without_unasked_secrets
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.current_state import tag_under_state, topic_of
@@ -101,7 +102,7 @@ class ReplyContext:
 
     def date(self, at_ms: int) -> str:
         """Renders a day on the person's wall clock of now."""
-        return self.replies.date(Moment(at_ms, self.heard.turn.at.utc_offset_min))
+        return self.replies.date(on_wall_clock(at_ms, self.heard.turn.at))
 
     def living(self, atoms: Sequence[Atom]) -> tuple[Atom, ...]:
         """Returns the living ones, without those that only a pronoun relates to a hidden topic, and codes of what the

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import statement_key, whole_turn_fact
 from memory.extraction.value_types import find_replaced_words, may_replace
-from memory.model.atoms import Atom, Kind, Moment, Provenance, Source, Status, Turn
+from memory.model.atoms import Atom, Kind, Provenance, Source, Status, Turn
 from memory.model.canonical import canonical_digest
 from memory.model.changes import CorrectionPair
+from memory.model.timestamps import on_wall_clock
 from memory.rules.confidence import next_version
 from memory.text.dates import has_date, resolve_date
 from memory.text.language_rules import Language
@@ -141,7 +142,7 @@ def _redate_atom(before: Atom, after: Atom, meant: str, turn: Turn, policy: Memo
     if not dated or same_value(before.value, after.value, language):
         return after
     whole = split_words(after.value) == split_words(meant)
-    at = turn.at if whole else Moment(before.learned_at_ms, turn.at.utc_offset_min)
+    at = turn.at if whole else on_wall_clock(before.learned_at_ms, turn.at)
     # "The 11th" is a day only after "on", so the whole sentence is read. Without a result the old day goes too.
     told = whole_turn_fact(replace(turn, text=after.text, at=at), language, policy)
     dated_fact = told if told is not None and told.kind is Kind.DATE else None

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from memory.core.policy import MIN_DATE_CHARS, MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact, statement_key, whole_turn_fact
-from memory.model.atoms import Exposure, Kind, Moment, Turn
-from memory.model.timestamps import local_datetime
+from memory.model.atoms import Exposure, Kind, Turn
+from memory.model.timestamps import local_datetime, on_wall_clock
 from memory.reading.changes.change_words import goes_on_again
 from memory.reading.facts.keeping import keepable, news_without_verb
 from memory.reading.facts.statements import Statement, statements
@@ -21,7 +21,7 @@ from memory.reading.references.antecedents import Antecedent
 from memory.reading.references.resolution import antecedents_of, is_without_subject, resolve
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import Meaning, load_meaning
-from memory.text.dates import ResolvedDate, resolve_date
+from memory.text.dates import ResolvedDate, resolve_date, second_day
 from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
@@ -120,9 +120,11 @@ def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) 
     over = one.clause.past and one.clause.lemma not in load_meaning(language.code).moving
     if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or over or several:
         return fact
-    when = resolve_date(one.text, turn.at, language, past=False)
+    other = second_day(one.text, language)
+    text = one.text if other < 0 or language.dates.ranged.search(said) else one.text[:other]
+    when = resolve_date(text, turn.at, language, past=False)
     if when is None:
-        pieces = sorted((found[0].strip() for found in language.dates.find.finditer(one.text)), key=len, reverse=True)
+        pieces = sorted((found[0].strip() for found in language.dates.find.finditer(text)), key=len, reverse=True)
         each = (resolve_date(piece, turn.at, language, past=False) for piece in pieces if len(piece) >= MIN_DATE_CHARS)
         when = next((day for day in each if day is not None), None)
     fits = when is not None and when.until_ms > turn.at.at_ms and _fits_named_day(one.text, when, turn, language)
@@ -132,8 +134,11 @@ def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) 
 def _fits_named_day(text: str, when: ResolvedDate, turn: Turn, language: Language) -> bool:
     """Says whether a resolved date is the day that the words name: "tuesday the tenth" is no third."""
     spoken = text.casefold().split()
-    named = {language.ordinals[word] for word in spoken if word in language.ordinals}
-    day = local_datetime(Moment(when.from_ms, turn.at.utc_offset_min))
+    closed = load_closed_words(language.code)
+    ends = closed.prepositions | closed.conjunctions | closed.adverbs | closed.months | closed.days | {""}
+    pairs = zip(spoken, [*spoken[1:], ""], strict=True)  # and no "first" of "her first jabs"
+    named = {language.ordinals[word] for word, after in pairs if word in language.ordinals and after in ends}
+    day = local_datetime(on_wall_clock(when.from_ms, turn.at))
     return not named or any(day.day == number or day.day - number in (20, 30) for number in named)
 
 

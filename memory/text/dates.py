@@ -1,4 +1,4 @@
-"""Pure: resolves spoken dates against the moment of the turn. No wall clock, no locale, no time zone.
+"""Pure: resolves spoken dates against the moment of the turn. No wall clock, no locale.
 
 Spoken numbers are written as digits first, "the third of march at four thirty" as "3 march at 4:30"; then
 `memory/text/date_reader.py` reads the expression with the turn's own time as its base.
@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from memory.core.errors import BadMoment
 from memory.core.policy import DAY_MS, MAX_DATE_CHARS, MAX_DATE_DAYS_AHEAD
 from memory.model.atoms import Moment
-from memory.model.timestamps import from_datetime, local_datetime
+from memory.model.timestamps import from_datetime, local_datetime, on_wall_clock, zone_of
 from memory.text.date_reader import CLOCK, read_clock, read_date
 from memory.text.language_rules import Language
 
@@ -69,7 +69,7 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
         start, end = _span(start, "month")
     elif not timed:
         start, end = _with_range(expression, start, language) or (start, end)
-    zone = local_datetime(at).tzinfo
+    zone = zone_of(at)
     try:
         from_ms, until_ms = (
             from_datetime(start.replace(tzinfo=zone)).at_ms,
@@ -77,6 +77,8 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
         )
     except (BadMoment, OverflowError):
         return None
+    if not timed:  # no day is longer than another, also where the clocks go back
+        until_ms = min(until_ms, from_ms + (end - start).days * DAY_MS)
     return ResolvedDate(from_ms, until_ms, timed, language.dates.relative.search(text) is not None)
 
 
@@ -90,7 +92,7 @@ def resolve_day_or_span(text: str, at: Moment, language: Language, *, past: bool
     when = resolve_date(text, at, language, past=past)
     if when is None or when.until_ms - when.from_ms > 7 * DAY_MS:
         return when  # "was haben wir im märz vor" names a month by its name
-    day = local_datetime(Moment(when.from_ms, at.utc_offset_min)).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = local_datetime(on_wall_clock(when.from_ms, at)).replace(hour=0, minute=0, second=0, microsecond=0)
     span = next((name for name, words in language.dates.spans if words.search(text)), "day")
     begin, end = _span(day, span)
     return ResolvedDate(from_datetime(begin).at_ms, from_datetime(end).at_ms, False, True)
@@ -129,6 +131,31 @@ def day_spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
     """Yields where the words of each day begin and end."""
     named = language.dates.sure.finditer(text)
     yield from (each.span() for each in named if CLOCK.search(spoken_to_digits(each[0], language)) is None)
+
+
+def second_day(text: str, language: Language) -> int:
+    """Returns where the words of another day begin than the first that `text` names: another weekday, month or number;
+    -1 where one day is named.
+    """
+    kinds: dict[str, str] = {}
+    for begin, end in day_spans(text, language):
+        words = text[begin:end].casefold()
+        plain = words.rstrip("s")
+        kind = _kind_of_day(words, language)
+        if kind and kinds.setdefault(kind, plain) != plain:
+            return begin
+    return -1
+
+
+def _kind_of_day(words: str, language: Language) -> str:
+    """Returns in which way a day is named; empty for a week or a part of a day."""
+    dates = language.dates
+    if dates.single_day.search(words) or dates.same_day.fullmatch(words):
+        return "day"
+    if any(words in names for names in dates.months):
+        return "month"
+    spoken = words.split()
+    return "number" if spoken and (spoken[-1] in language.ordinals or spoken[-1][:1].isdigit()) else ""
 
 
 def names_span(text: str, language: Language) -> bool:
@@ -267,13 +294,23 @@ def _weekday_of_month(expression: str, base: datetime, language: Language) -> tu
     """Resolves "Friday the 13th at 9": the next day within a year that is both, and whether the words have this
     form.
     """
-    found = language.dates.weekday_and_day.fullmatch(CLOCK.sub("", expression).strip(" .,"))
+    plain = CLOCK.sub("", expression).strip(" .,")
+    found = language.dates.weekday_and_day.fullmatch(plain) or _numbered_weekday(plain, language)
     if found is None:
         return None, False
     weekday, day, clock = language.dates.weekdays.index(found["weekday"]), int(found["day"]), read_clock(expression)
     ahead = (base + timedelta(days=days) for days in range(MAX_DATE_DAYS_AHEAD))
     when = next((date for date in ahead if (date.weekday(), date.day) == (weekday, day)), None)
     return (when.replace(hour=clock[0], minute=clock[1]) if when and clock else when), True
+
+
+def _numbered_weekday(expression: str, language: Language) -> re.Match[str] | None:
+    """Returns "saturday the 14th" inside other words; None where a month follows."""
+    found = language.dates.weekday_and_day.search(expression)
+    if found is None or not _NAMED_DAY.match(expression, found.start("day")):
+        return None
+    months = {name for names in language.dates.months for name in names}
+    return None if months & set(expression[found.end() :].split()[:2]) else found
 
 
 def _nth_weekday(found: re.Match[str], expression: str, base: datetime, language: Language) -> datetime | None:

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import DAY_MS, MemoryPolicy
 from memory.model import ids
-from memory.model.atoms import Atom, Channel, Moment, Turn
+from memory.model.atoms import Atom, Channel, Turn
 from memory.model.ports import Gate
 from memory.model.timestamps import from_iso
 from memory.reading.rendering import render_to_person, render_within_sentence
@@ -83,7 +84,7 @@ class Talk:
         spoken: str | None = None,
     ) -> str:
         """Says one thing a minute after the last; returns the reply."""
-        self.now = Moment(self.now.at_ms + 60_000, self.now.utc_offset_min)
+        self.now = replace(self.now, at_ms=self.now.at_ms + 60_000)
         return self.again(self.turn(text, user, channel, identified, who), spoken)
 
     def turn(
@@ -111,7 +112,7 @@ class Talk:
     def new_session(self, days: int = 0) -> None:
         """Begins a new session, some days later."""
         self.session = f"s{int(self.session[1:]) + 1}"
-        self.now = Moment(self.now.at_ms + days * DAY_MS, self.now.utc_offset_min)
+        self.now = replace(self.now, at_ms=self.now.at_ms + days * DAY_MS)
 
     def restart(self) -> None:
         """Restarts the process: only the vault is kept."""

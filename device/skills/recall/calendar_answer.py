@@ -16,7 +16,7 @@ from device.skills.reply_context import Reply, ReplyContext
 from device.skills.schedules.answers import say_reminders
 from memory.core.policy import DAY_MS, MAX_DAYS_AHEAD
 from memory.model.atoms import Atom, Moment, Speaker
-from memory.model.timestamps import from_datetime, local_datetime
+from memory.model.timestamps import from_datetime, local_datetime, on_wall_clock
 from memory.reading.facts.statements import statements
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.text.dates import ResolvedDate, mentions_day, resolve_date, resolve_day_or_span, without_date
@@ -107,7 +107,7 @@ def _by_telling(atom: Atom) -> tuple[int, str]:
 
 def _tells_deed(view: ReplyContext, atom: Atom, when: ResolvedDate) -> bool:
     """Says whether a memory tells what the speaker did on that day, by the day on which it was told."""
-    language, told_at = view.memory.language, Moment(atom.learned_at_ms, view.heard.turn.at.utc_offset_min)
+    language, told_at = view.memory.language, on_wall_clock(atom.learned_at_ms, view.heard.turn.at)
     day = resolve_day_or_span(atom.text, told_at, language, past=True)
     then = day is not None and _is_day(day) and day.from_ms < when.until_ms and day.until_ms > when.from_ms
     each = statements(atom.text, language.code) if then else ()
@@ -173,7 +173,7 @@ def _atoms_in_period(view: ReplyContext, atoms: tuple[Atom, ...]) -> tuple[Atom,
 
 
 def _day_name(view: ReplyContext, when: ResolvedDate) -> str:
-    return view.replies.date(Moment(when.from_ms, view.heard.turn.at.utc_offset_min))
+    return view.replies.date(on_wall_clock(when.from_ms, view.heard.turn.at))
 
 
 def asking_for_day(view: ReplyContext) -> ReplyContext:
@@ -202,5 +202,5 @@ def _days_to(view: ReplyContext, atom: Atom) -> int:
         starts_ms = when.from_ms if when and not when.relative else None
     if starts_ms is None:
         return 0
-    starts = Moment(starts_ms, turn.at.utc_offset_min)
+    starts = on_wall_clock(starts_ms, turn.at)
     return (local_datetime(starts).date() - local_datetime(turn.at).date()).days

@@ -15,9 +15,9 @@ from device.skills.reply_context import Reply, ReplyContext
 from memory.core.policy import DAY_MS
 from memory.extraction.aliases import aliases_of
 from memory.extraction.correction_rules import parse_proposal
-from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
+from memory.model.atoms import ArchivedLine, Atom, Channel, Speaker, Status, Tag
 from memory.model.ports import Gate
-from memory.model.timestamps import local_datetime
+from memory.model.timestamps import local_datetime, on_wall_clock
 from memory.reading.asked_conjunct import asked_conjunct
 from memory.reading.rendering import has_relative_time, render_to_person, render_within_sentence
 from memory.reading.words.closed_words import has_reading
@@ -32,7 +32,7 @@ from memory.rules.current_state import is_overridden
 from memory.rules.freshness import has_ended
 from memory.rules.life_areas import is_life_area, topic_cover
 from memory.rules.order import conflict_order, preferred_atom
-from memory.text.dates import mentions_day, names_span, past_day, resolve_date
+from memory.text.dates import mentions_day, names_span, past_day, resolve_date, second_day
 from memory.text.normalise import subject_words
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
@@ -280,7 +280,7 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     if atom.key == STABLE_KEYS[0] and atom.text == atom.value:  # it was said alone: "what should I call you"
         return view.say("your_name", value=text)
     spoken = _spoken_to_person(view, atom)
-    if atom.valid_from_ms is None or atom.valid_until_ms is None or _names_several_days(view, atom):
+    if atom.valid_from_ms is None or atom.valid_until_ms is None or second_day(atom.text, view.memory.language) >= 0:
         return view.say("plain", text=spoken) if spoken else _told_with_day(view, atom, text)
     if (
         atom.valid_until_ms - atom.valid_from_ms > DAY_MS
@@ -289,13 +289,25 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     ):
         over = has_ended(atom, view.heard.turn.at.at_ms)
         return view.say("plain", text=spoken) if spoken and not over else view.say("told", text=text)
-    begins = Moment(atom.valid_from_ms, view.heard.turn.at.utc_offset_min)
-    timed = (atom.valid_until_ms - atom.valid_from_ms) % DAY_MS != 0 and not view.replies.may_be_afternoon(begins)
-    date = view.replies.date(begins, timed=timed)
+    date = _date_of(view, atom.valid_from_ms, atom.valid_until_ms)
     ended = has_ended(atom, view.heard.turn.at.at_ms)
     if spoken and not ended:
         return view.say("plain_on", text=spoken, date=date)
     return view.say("past" if ended else "told_on", text=text, date=date)
+
+
+def _date_of(view: ReplyContext, from_ms: int, until_ms: int) -> str:
+    """Names the day of an event, with its hour where one was told that may be no other's.
+
+    A whole day is named by its noon, so that it stays the same day where it was told under another zone or before the
+    clocks changed.
+    """
+    now, lasts = view.heard.turn.at, until_ms - from_ms
+    begins = on_wall_clock(from_ms, now)
+    midnight = (shown := local_datetime(begins)).hour == shown.minute == 0
+    if lasts % DAY_MS == 0 or (midnight and lasts == DAY_MS - DAY_MS // 24):
+        return view.replies.date(on_wall_clock(from_ms + DAY_MS // 2, now))
+    return view.replies.date(begins, timed=not view.replies.may_be_afternoon(begins))
 
 
 def tell_in_a_row(view: ReplyContext, atoms: Sequence[Atom]) -> str:
@@ -322,7 +334,7 @@ def _as_asked(view: ReplyContext, atom: Atom) -> Atom:
     text = asked_conjunct(atom.text, view.heard.turn.text, language.code)
     if text is None:
         return atom
-    told = Moment(atom.learned_at_ms, view.heard.turn.at.utc_offset_min)
+    told = on_wall_clock(atom.learned_at_ms, view.heard.turn.at)
     when = None if atom.valid_from_ms is None else resolve_date(text, told, language)
     return replace(
         atom,
@@ -332,21 +344,15 @@ def _as_asked(view: ReplyContext, atom: Atom) -> Atom:
     )
 
 
-def _names_several_days(view: ReplyContext, atom: Atom) -> bool:
-    """Says whether two weekdays are named, of which one date can be that of either."""
-    named = view.memory.language.dates.weekday_alone.finditer(atom.text)
-    return len({found["weekday"].casefold().rstrip("s") for found in named}) > 1
-
-
 def _told_with_day(view: ReplyContext, atom: Atom, text: str) -> str:
     """Quotes a fact whose "yesterday" was another day: with that day, or with the day on which it was told."""
-    language, offset = view.memory.language, view.heard.turn.at.utc_offset_min
-    told = Moment(atom.learned_at_ms, offset)
+    language, now = view.memory.language, view.heard.turn.at
+    told = on_wall_clock(atom.learned_at_ms, now)
     if not (has_reading(language.code) and _is_of_another_day(view, atom)):
         return view.say("told", text=text)
     day = past_day(atom.text, told, language)
     if day is not None:
-        return view.say("past", text=text, date=view.replies.date(Moment(day, offset)))
+        return view.say("past", text=text, date=view.replies.date(on_wall_clock(day, now)))
     if language.dates.relative.search(atom.text) is None:
         return view.say("told", text=text)
     return view.say("said_on", text=f"{text}.", date=view.replies.date(told))
@@ -354,7 +360,7 @@ def _told_with_day(view: ReplyContext, atom: Atom, text: str) -> str:
 
 def _is_of_another_day(view: ReplyContext, atom: Atom) -> bool:
     """Says whether the words depend on the day, and were told on another one."""
-    now, told = (Moment(at, view.heard.turn.at.utc_offset_min) for at in (view.heard.turn.at.at_ms, atom.learned_at_ms))
+    now, told = (on_wall_clock(at, view.heard.turn.at) for at in (view.heard.turn.at.at_ms, atom.learned_at_ms))
     return local_datetime(now).date() != local_datetime(told).date() and has_relative_time(
         atom.text, view.memory.language.code
     )

@@ -12,7 +12,8 @@ from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import may_tell_more_in_writing, written_gate
 from device.skills.recall.search_answer import answer_candidates
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker
+from memory.model.atoms import ArchivedLine, Atom, Speaker
+from memory.model.timestamps import on_wall_clock
 from memory.retrieval.answerability import covers_question
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.rules.controls import topic_stems
@@ -118,7 +119,7 @@ def _last_told_lines(view: ReplyContext) -> tuple[ArchivedLine, ...]:
 
 
 def _moment(view: ReplyContext, at_ms: int) -> str:
-    return view.replies.date(Moment(at_ms, view.heard.turn.at.utc_offset_min), timed=True)
+    return view.replies.date(on_wall_clock(at_ms, view.heard.turn.at), timed=True)
 
 
 def explain_last_reply(view: ReplyContext) -> tuple[Reply, AssembledContext]:

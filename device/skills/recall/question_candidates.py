@@ -12,7 +12,8 @@ from device.skills.recall.search_answer import find_by_stems, teller_names, told
 from device.skills.recall.successors import is_replaced
 from device.skills.reply_context import ReplyContext
 from memory.core.policy import DAY_MS
-from memory.model.atoms import ArchivedLine, Atom, Moment, Speaker, Status
+from memory.model.atoms import ArchivedLine, Atom, Speaker, Status
+from memory.model.timestamps import on_wall_clock
 from memory.reading.answers import Told, best_answer
 from memory.reading.facts.entities import Names, same_entities
 from memory.reading.facts.implied import with_implied
@@ -169,7 +170,7 @@ def is_of_other_day(view: ReplyContext, told: Atom | ArchivedLine, day: Resolved
     language = view.memory.language
     if not has_relative_time(told.text, language.code):
         return False
-    at = Moment(_learned_ms(told), view.heard.turn.at.utc_offset_min)
+    at = on_wall_clock(_learned_ms(told), view.heard.turn.at)
     past = any(one.clause.past for one in statements(told.text, language.code))
     own = resolve_day_or_span(told.text, at, language, past=past or language.dates.past.search(told.text) is not None)
     if own is None:

@@ -7,13 +7,11 @@ anew does not change it. An alarm follows the wall clock, once that can be trust
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from functools import cache
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta
 
 from device.core.policy import CLOCK_TRUSTED_AFTER_MS
 from memory.model.atoms import Moment
-from memory.model.timestamps import to_iso
+from memory.model.timestamps import find_zone, to_iso
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -59,19 +57,6 @@ class ScheduleClock:
     def started_ms(self) -> int | None:
         """Returns when this process began, by the wall clock of now."""
         return None if self.since_start_ms is None else self.wall_ms - self.since_start_ms
-
-
-@cache
-def find_zone(name: str) -> tzinfo:
-    """Returns the zone of an IANA name or of an offset, `UTC+01:00`; UTC for a name that is not known here."""
-    if name.startswith("UTC") and len(name) > 3:
-        sign = -1 if name[3] == "-" else 1
-        hours, _, minutes = name[4:].partition(":")
-        return timezone(sign * timedelta(hours=int(hours), minutes=int(minutes or 0)))
-    try:
-        return ZoneInfo(name)
-    except (LookupError, ValueError, OSError):
-        return UTC
 
 
 def local_time(at_ms: int, zone: str) -> datetime:

@@ -187,7 +187,9 @@ def _subject_end(line: Line, start: int, helper: str, *, asks: bool) -> tuple[in
     """Returns the end of the subject of an inverted question, and its main verb; -1 without one."""
     words = line.words
     if line.word(start) in words.subjects and not (
-        line.word(start) in words.determiners and line.is_open(start + 1) and helper != "be"
+        line.word(start) in words.determiners
+        and line.is_open(start + 1)
+        and (helper != "be" or (line.has_form(start + 2, "g") and line.usual(start + 2) in "vx"))
     ):
         return start + 1, _verb_after_subject(line, start + 1, helper)
     named = _naming_end(line, start) if asks and helper == "be" else -1

@@ -350,6 +350,8 @@ def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
     quality = line.finite(place)
     if quality and line.is_auxiliary(place):
         return Certainty.SURE, place
+    if line.word(at - 1) in line.words.ordinals and line.word(at - 2) in line.words.possessives:
+        return Certainty.NO, place  # "her first jabs"
     if quality == Certainty.POSSIBLE and line.is_number(at - 1) and line.is_plural(place):
         return Certainty.NO, place  # "ten squats"
     if not quality:

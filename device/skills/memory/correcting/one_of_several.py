@@ -13,7 +13,8 @@ from device.skills.memory.known_statements import known_statements
 from device.skills.turn_context import TurnContext
 from memory.extraction.extract import atom_from_fact, statement_fact
 from memory.extraction.told_facts import extract_told
-from memory.model.atoms import Atom, Moment, Turn
+from memory.model.atoms import Atom, Turn
+from memory.model.timestamps import on_wall_clock
 from memory.reading.facts.entities import Names, same_entities
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.members.what_stays import denies_part, what_stays
@@ -26,7 +27,7 @@ def remaining_fact(context: TurnContext, atom: Atom, ended_by: Iterable[Statemen
         text = what_stays(text, clause, _names(context, clause, atom), code)
         if not text:
             return None
-    at = Moment(atom.learned_at_ms, context.turn.at.utc_offset_min)
+    at = on_wall_clock(atom.learned_at_ms, context.turn.at)
     turn = Turn(atom.sources[0].turn_id, context.turn.session_id, context.turn.user_id, text, at)
     facts = extract_told(turn, lambda: (), context.language, context.policy)
     if len(facts) != 1 or facts[0].text != text:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from device.nlu.time_ranges import TimeRange
 from device.skills.reply_context import ReplyContext
 from memory.core.policy import DAY_MS, MAX_TIME_WORDS, RECENT_DAYS
-from memory.model.atoms import Atom, Moment
+from memory.model.atoms import Atom
 from memory.model.ports import KnownPeriod
-from memory.model.timestamps import local_datetime
+from memory.model.timestamps import local_datetime, on_wall_clock
 from memory.rules.history import since_ms
 
 
@@ -86,7 +86,7 @@ def begun_ms(view: ReplyContext, atom: Atom) -> int | None:
 
 def day_name(view: ReplyContext, at_ms: int) -> str:
     """Renders the day of a moment on the person's clock."""
-    return view.replies.date(Moment(at_ms, view.heard.turn.at.utc_offset_min))
+    return view.replies.date(on_wall_clock(at_ms, view.heard.turn.at))
 
 
 def _span(found: TimeRange | None) -> PastSpan | None:

@@ -9,7 +9,8 @@ from device.languages.reply_templates import quote_text
 from device.skills.recall.history.asked_time import PastSpan, begun_ms, day_name, past_span, recent_span, since_span
 from device.skills.recall.history.known_changes import changes_ever, changes_in
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import Atom, Moment, Status
+from memory.model.atoms import Atom, Status
+from memory.model.timestamps import on_wall_clock
 from memory.retrieval.context_builder import AssembledContext
 from memory.rules.controls import topic_stems
 from memory.rules.history import ChangeKind, KnownChange
@@ -123,7 +124,7 @@ def _lead(view: ReplyContext, span: PastSpan) -> str:
 
 def _told_when(view: ReplyContext, change: KnownChange) -> str:
     """Renders since when something is so, in the world and as it was told."""
-    at = Moment(change.at_ms, view.heard.turn.at.utc_offset_min)
+    at = on_wall_clock(change.at_ms, view.heard.turn.at)
     told, old = view.replies.date(at, timed=True), quote_text(change.before.text) if change.before else ""
     if change.after is None:
         return view.say("ended_when", date=told, old=old)
