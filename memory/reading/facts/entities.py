@@ -190,9 +190,10 @@ def _phrase(
         keys = frozenset(f"{root}{BETWEEN}{head}" for root in owner for head in (nouns, line.word(stop - 1)))
         role, name, person = "", "", True
     place = stop
-    if line.word(place) in ("called", "named") and place + 1 < end:
-        finish = _nouns_end(line, place + 1, end)
-        name = " ".join(line.word(each) for each in range(place + 1, finish))
+    called = line.called_at(place) + 1
+    if 0 < called < end:
+        finish = _nouns_end(line, called, end)
+        name = " ".join(line.word(each) for each in range(called, finish))
         keys, place, person = keys | {name}, finish, person or bool(role)
     while line.word(place) == "'s":
         noun = place + 1 + line.is_in(place + 1, "beside")

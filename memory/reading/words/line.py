@@ -190,6 +190,13 @@ class Line:
         owned = self.word(at) in self.words.possessives or self.is_in(at, "definite_article")
         return owned or (self.is_in(at, "had_things") and self.word(at + 1) in self.words.nominative)
 
+    def called_at(self, at: int) -> int:
+        """Returns where "called" stands that names the noun before `at`, also behind a short phrase: "a lad with us |
+        called jaden"; -1 without one.
+        """
+        after = at + 2 if self.word(at) in self.words.prepositions else at
+        return next((place for place in (at, after) if self.word(place) in ("called", "named")), -1)
+
     def find_noun(self, at: int) -> bool:
         """Says whether a word of the table that is no noun is missing here: it may be a name."""
         return self.form(at) is None or self.usual(at) == "n"
