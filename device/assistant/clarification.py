@@ -175,8 +175,17 @@ def _pointed_at(context: TurnContext, said: str, old: Atom, new: Atom) -> str | 
     chosen = _named_among(said, (old, new))
     if len(chosen) == 1:
         return "old" if chosen[0] == old else "new"
+    if _names_more(context, said):
+        return None  # "the new teacher's called ann" points at neither
     newer, older = (frozenset(words) & frozenset(spoken) for words in NEWER_OLDER[context.language.code])
     return "new" if newer and not older else "old" if older and not newer else None
+
+
+def _names_more(context: TurnContext, said: str) -> bool:
+    """Says whether an answer is a whole sentence of somebody or something that it names."""
+    code = context.language.code
+    told = statements(said, code) if has_reading(code) else ()
+    return any(one.clause.verb >= 0 and not one.clause.asks and len(one.rest_words) > 1 for one in told)
 
 
 def _value_named(context: TurnContext, said: str, old: Atom, new: Atom) -> str:

@@ -123,7 +123,12 @@ def _not_so(context: TurnContext) -> TurnOutcome | None:
 
 def _or_told(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
     """Keeps what a correction tells, where there is nothing that it may correct: "i said i'd ring lisa back"."""
-    if "CORRECTION_UNCLEAR" not in outcome.reasons or not _names_subject(context):
+    if "CORRECTION_UNCLEAR" not in outcome.reasons:
+        return outcome
+    revised = corrections.revise_or_store(replace(context, understood=IntentMatch("statement")))
+    if revised.corrections or (revised.changed and revised.new):
+        return revised  # "no she's called jean" after "the teacher's called joan"
+    if not _names_subject(context):
         return outcome
     told = update_told_facts(context) or store_statement(context)
     return replace(told, intent="statement") if told.new or told.changed else outcome

@@ -22,9 +22,10 @@ from memory.reading.german.beginnings import (
     second_verb,
     what_opens,
 )
-from memory.reading.german.change_marks import begins_correction, closers_length
+from memory.reading.german.change_marks import begins_correction
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.left_out.brackets import (
+    closes_later,
     ends_with_name,
     modal_goes_on,
     modal_lists,
@@ -165,7 +166,10 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
     both = scan.verb < scan.main and all(line.lemmas(at, "n") for at in (scan.main, after)) and may_end(line, after + 1)
     if both and line.is_auxiliary(scan.verb):
         return after + 1, False  # "wir haben den zaun repariert und lackiert"
-    later = after if _bracket_closes_later(line, scan, after) else repeats_closing(line, scan.verb, after)
+    open_ = scan.main == scan.verb
+    later = (
+        after if open_ and closes_later(line, scan.verb, scan.lemma, after) else repeats_closing(line, scan.verb, after)
+    )
     if line.word(place) in ("und", "oder") and later:
         return later, False
     if gapping and line.word(place) == "und" and modal_goes_on(line, scan.verb, scan.main, after):
@@ -177,22 +181,6 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
     if gapping and not listed and line.word(place) == "und" and _is_gapped(line, after, scan.lemma):
         return _close(scan, place, after, GAPPED)
     return after, False
-
-
-def _bracket_closes_later(line: GermanLine, scan: Scan, after: int) -> bool:
-    """Says whether what follows "und" ends with what the verb waits for: "den ball und die jacke mitnehmen"."""
-    if scan.main != scan.verb or line.word(after) in line.words.nominative:
-        return False
-    last = after
-    while not line.is_stop(last) and line.word(last) not in line.words.conjunctions:
-        last += 1
-    last -= 1 + closers_length(line, after, last)
-    if last <= after or any(line.finite(at) == Certainty.SURE for at in range(after, last)):
-        return False
-    wants = wanted_form(german_lemma(line, scan.verb), line)
-    if "b" in wants and closing_lemma(line, last, "b"):
-        return True
-    return line.word(last) in line.words.particles and line.separable(line.word(last), scan.lemma)
 
 
 def _is_gapped(line: GermanLine, at: int, lemma: str) -> bool:

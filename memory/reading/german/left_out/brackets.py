@@ -10,8 +10,9 @@ from memory.reading.german.german_line import GermanLine
 from memory.reading.german.left_out.objects import is_accusative
 from memory.reading.german.noun_phrases import may_end, nouns_end, phrase_start
 from memory.reading.german.nouns import role_of
-from memory.reading.german.verbs import closing_lemma
+from memory.reading.german.verbs import closing_lemma, german_lemma, wanted_form
 from memory.reading.words.given_names import is_given_name
+from memory.reading.words.line import Certainty
 
 
 def repeats_closing(line: GermanLine, verb: int, at: int) -> int:
@@ -92,3 +93,27 @@ def still_lists(line: GermanLine, at: int) -> bool:
     led = line.word(joint + 1) in line.extra.nominative_articles or is_given_name(line.word(joint + 1))
     joined = line.word(joint) == "und" and led and second_verb(line, joint + 1) == verb > joint + 1
     return joined and "p" not in line.persons(verb) and "3" in line.persons(verb)
+
+
+def closes_later(line: GermanLine, verb: int, lemma: str, after: int) -> bool:
+    """Says whether what follows "und" ends with what the verb waits for: "den ball und die jacke mitnehmen"."""
+    if line.word(after) in line.words.nominative:
+        return False
+    last = after
+    while not line.is_stop(last) and line.word(last) not in line.words.conjunctions:
+        last += 1
+    last -= 1 + closers_length(line, after, last)
+    if last <= after or any(line.finite(at) == Certainty.SURE for at in range(after, last)):
+        return False
+    wants = wanted_form(german_lemma(line, verb), line)
+    if "b" in wants and closing_lemma(line, last, "b"):
+        return True
+    if "n" in wants and closing_lemma(line, last, "n") and not (line.finite(last) and _may_act(line, after)):
+        return True  # "früher hab ich latein und erdkunde unterrichtet"
+    return line.word(last) in line.words.particles and line.separable(line.word(last), lemma)
+
+
+def _may_act(line: GermanLine, at: int) -> bool:
+    """Says whether another subject may begin here: "mein bruder", "der", "tom"."""
+    word = line.word(at)
+    return word in line.words.possessives or word in line.words.determiners or is_given_name(word, "de")
