@@ -43,7 +43,9 @@ from device.core.policy import DevicePolicy
 from device.core.ports import PreviewingRecogniser, Recogniser
 from device.daemon.audio_inputs import speech_may_interrupt
 from device.engines import factory
-from device.engines.aec.guarded import GuardedCanceller
+from device.engines.ladder.engine_book import EngineBook
+from device.engines.ladder.engine_ladder import LadderGear
+from device.engines.ladder.ladder_opener import LadderOpener
 from device.engines.simulation.simulated_room import SimulatedRoom
 from device.platform.language_files import load_language
 from device.session.event_log import EventLine, EventLog
@@ -106,7 +108,8 @@ def play(case: Case, folder: Path, echo_uri: str = "linear:") -> Played:
     path = folder / f"scenario-{os.getpid()}.yaml"
     path.write_text(json.dumps(case.scenario), encoding="utf-8")
     room, policy, lines = SimulatedRoom(str(path)), DevicePolicy(), list[EventLine]()
-    echo = GuardedCanceller(factory.open_echo(echo_uri if room.speaker.acoustic else "none:"), lambda: 0)
+    ladders = LadderOpener(LadderGear(EngineBook(lambda: 0)), "en")
+    echo = ladders.echo(echo_uri if room.speaker.acoustic else "none:")
     ear = AudioFrontend(echo, factory.open_wake("microwakeword:okay_nabu"), factory.open_speech("silero:"), policy)
     recogniser: Recogniser = _RECOGNISER() if case.measure in WITH_WORDS else NoWords()
     sound = SoundPorts(room.speaker, ear, recogniser, _VOICE())

@@ -38,7 +38,6 @@ class AudioFrontend:
         self.latest = b""
         self.speech_bp = 0
         """The probability of speech in the latest frame."""
-        self.wake_phrase = wake.phrase
         self.wake_lag_ms = wake.lag_ms
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
         self._verifying = wake if isinstance(wake, VerifyingWakeWord) else None  # too slow to be asked of each frame
@@ -53,6 +52,11 @@ class AudioFrontend:
         self._loudness, self._power = Loudness(), 0.0
         self._opened_ms = 0
         self._played_ms = -(1 << 62)
+
+    @property
+    def wake_phrase(self) -> str:
+        """Returns the wake word that counts now; empty where a button wakes her."""
+        return self._wake.phrase
 
     @property
     def cancels(self) -> bool:

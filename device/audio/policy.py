@@ -107,8 +107,6 @@ ECHO_DOUBT = 0.1
 """What the power of each part of the path is thought to be at first: a loudspeaker that is heard 10 dB softer."""
 ERLE_FRAMES = 50
 """The loss of the echo is that of about the last second."""
-LATE_CANCELLER_FRAMES = 25
-"""Half a second in which every frame took longer than it lasts: then all sound would be late."""
 QUIET_POWER = 1e-9
 """90 dB below full scale: what no microphone hears."""
 

@@ -10,6 +10,8 @@ import select
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -19,6 +21,7 @@ from device.audio.framing import Framing
 from device.core.errors import DeviceError, EngineUnavailable
 from device.core.policy import RECOGNISER_PROCESS_S
 from device.core.ports import HintBundle, Recogniser, Transcript
+from device.engines import factory
 
 OpenRecogniser = Callable[[], Recogniser]
 """Opens a recogniser; it is called in the other process, so it must be one that can be pickled."""
@@ -67,11 +70,7 @@ class RecogniserProcess:
         """Returns the words of 16 kHz mono s16le, empty without any. Raises what opening raised, and
         EngineUnavailable when the process has ended.
         """
-        framing = Framing()
-        self.start(hints)
-        for frame in (*framing.cut(pcm), *framing.finish()):
-            self.hear(frame)
-        return self.finish().text
+        return transcribe(self, pcm, hints)
 
     def close(self) -> None:
         """Ends the process, also while it recognises."""
@@ -113,6 +112,39 @@ class RecogniserProcess:
         if isinstance(answer, DeviceError):
             raise answer
         return answer
+
+
+def open_recogniser_process(uri: str, engines: factory.EngineRegistry | None = None) -> RecogniserProcess:
+    """Opens the recogniser of a URI in a process of its own. Raises a `DeviceError`."""
+    process = RecogniserProcess(partial(factory.open_recogniser, uri, engines))
+    try:
+        process.wait_until_open()
+    except DeviceError:
+        process.close()
+        raise
+    return process
+
+
+def transcribe(recogniser: Recogniser, pcm: bytes, hints: HintBundle) -> str:
+    """Returns the words of 16 kHz mono s16le, empty without any."""
+    framing = Framing()
+    recogniser.start(hints)
+    for frame in (*framing.cut(pcm), *framing.finish()):
+        recogniser.hear(frame)
+    return recogniser.finish().text
+
+
+@dataclass(frozen=True, slots=True)
+class UtteranceLadder:
+    """Recognises whole utterances on a ladder of recognisers."""
+
+    recogniser: Recogniser
+    close: Callable[[], None]
+    """Ends it, also while it recognises."""
+
+    def transcribe(self, pcm: bytes, hints: HintBundle) -> str:
+        """Returns the words of 16 kHz mono s16le, empty without any."""
+        return transcribe(self.recogniser, pcm, hints)
 
 
 def serve_recogniser(pipe: Connection, open_recogniser: OpenRecogniser) -> None:

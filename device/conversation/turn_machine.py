@@ -27,6 +27,7 @@ from device.conversation.turn_tables import (
     Origin,
     Signal,
 )
+from device.core.messages import OWN_NEWS
 from device.core.policy import MAX_LISTENED_ON
 
 
@@ -45,7 +46,7 @@ def advance_turn(state: ConversationState, event: ev.Event) -> tuple[Conversatio
     if isinstance(event, ev.SoundEnded | ev.Stopped):
         return replace(after, waiting=()), effects
     if isinstance(event, ev.TurnUnderstood):  # a turn may have stopped what rings; the skills are asked again soon
-        return replace(after, waiting=()), effects
+        return replace(after, waiting=tuple(one for one in after.waiting if one[0].skill == OWN_NEWS)), effects
     announced, more = _announce(after)
     return announced, effects + more
 

@@ -7,7 +7,8 @@ They stand in the language file, in the section `turn_taking`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from device.conversation.turn_state import ConversationState
@@ -51,6 +52,8 @@ class TurnWords:
     """Utterances that tell her to be silent, and nothing else: "stop", "be quiet"."""
     echo_lost: str = ""
     """What she says when she cannot tell her own voice from a person's any more."""
+    engine_lost: Mapping[str, str] = field(default_factory=dict)
+    """What she says when an engine is replaced, by its kind; `{phrase}` is the wake word that counts now."""
 
     def is_backchannel(self, text: str) -> bool:
         """Says whether the words only tell that somebody listens: "mhm", "yeah, right"."""
@@ -142,4 +145,5 @@ def turn_words(language: str, data: Data) -> TurnWords:
         frozenset(texts(section["fillers"])),
         frozenset(texts(section["stops"])),
         str(section["echo_lost"]),
+        {kind: str(sentence) for kind, sentence in table(section["engine_lost"]).items()},
     )

@@ -28,6 +28,7 @@ class ValueKind(StrEnum):
     TEXT = "text"
     PATH = "an absolute path"
     URI = "an engine's URI, such as espeak:"
+    URIS = "engines' URIs with a comma and a blank between"
     LANGUAGE = "a language's code, such as en"
     HOST = "a host name or an address"
     PORT = "a port, 0 to 65535"
@@ -60,6 +61,29 @@ def _server(name: str, what: str, port: int) -> tuple[ConfigKey, ...]:
     )
 
 
+_KINDS_OF_LADDERS = {
+    "recogniser": "the recogniser",
+    "voice": "the voice",
+    "wake": "the wake word",
+    "echo": "the echo canceller",
+    "voiceprint": "what tells your voice from others",
+    "mind": "the language model",
+}
+
+
+def _instead() -> tuple[ConfigKey, ...]:
+    """Returns the keys of what takes the place of an engine that fails."""
+    return tuple(
+        ConfigKey(f"instead.{name}", ValueKind.URIS, "", f"what takes its place when {what} fails, the best first")
+        for name, what in _KINDS_OF_LADDERS.items()
+    )
+
+
+def uris_of(text: str) -> tuple[str, ...]:
+    """Returns the URIs of a value that names several."""
+    return tuple(part for part in re.split(r",\s+", text.strip()) if part)
+
+
 def _tls(name: str) -> tuple[ConfigKey, ...]:
     return (
         ConfigKey(
@@ -83,6 +107,7 @@ CONFIG_KEYS = (
     ConfigKey("voiceprint", ValueKind.URI, "none:", "what tells your voice from others"),
     ConfigKey("eot", ValueKind.URI, "none:", "what judges by the sound whether you have finished"),
     ConfigKey("mind", ValueKind.URI, "none:", "the language model that answers where Selene knows no answer"),
+    *_instead(),
     ConfigKey(
         "tones", ValueKind.SWITCH, True, "whether a loudspeaker sounds a tone when she listens, and when she heard"
     ),
@@ -144,6 +169,8 @@ def _is_text_of(kind: ValueKind, text: str) -> bool:
         return False
     if kind is ValueKind.PATH:
         return not text or text.startswith("/")
+    if kind is ValueKind.URIS:
+        return all(_URI.fullmatch(uri) for uri in uris_of(text))
     if kind is ValueKind.SPEAKER:
         return bool(text.strip())
     pattern = {ValueKind.URI: _URI, ValueKind.HOST: _HOST}.get(kind)

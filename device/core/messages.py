@@ -134,6 +134,10 @@ class Answer:
     """What a mind replied, where that is the answer."""
 
 
+OWN_NEWS = "hearing"
+"""The announcements of a conversation by voice itself, which are of no skill."""
+
+
 @dataclass(frozen=True, slots=True)
 class Announcement:
     """An announcement of a skill, said unasked. `key` identifies it within the skill, so that it is said once."""

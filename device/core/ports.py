@@ -101,11 +101,17 @@ class Loudspeaker(Protocol):
 class WakeWord(Protocol):
     """Detects one wake word."""
 
-    phrase: str
-    lag_ms: int
-    """How long the word had been over at the end of the frame in which `hear` was last True. A detector knows the word
-    only after its end, and what was said since then belongs to the command.
-    """
+    @property
+    def phrase(self) -> str:
+        """The word."""
+        ...
+
+    @property
+    def lag_ms(self) -> int:
+        """How long the word had been over at the end of the frame in which `hear` was last True. A detector knows the
+        word only after its end, and what was said since then belongs to the command.
+        """
+        ...
 
     def hear(self, frame: bytes) -> bool:
         """Takes one frame; True in the frame where the wake word is recognised."""
@@ -232,8 +238,10 @@ class Heard:
 class VoiceprintEngine(Protocol):
     """Makes voiceprints. It may be called from several conversations at once."""
 
-    model: str
-    """Identifies the model: vectors of two models cannot be compared."""
+    @property
+    def model(self) -> str:
+        """Identifies the model: vectors of two models cannot be compared."""
+        ...
 
     def embed(self, sound: bytes) -> tuple[float, ...]:
         """Returns a vector of length 1 for the voice of an utterance; empty where it holds too little."""
@@ -294,8 +302,10 @@ class MindReply(Protocol):
 class Mind(Protocol):
     """A language model. It has no tools: what it replies is words for the person, and no command."""
 
-    place: str
-    """The host to which the words go that it is given; empty where they stay on this device."""
+    @property
+    def place(self) -> str:
+        """The host to which the words go that it is given; empty where they stay on this device."""
+        ...
 
     def begin(self, prompt: MindPrompt) -> MindReply:
         """Begins a reply and waits for nothing."""

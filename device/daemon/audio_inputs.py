@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         VoiceprintEngine,
         WakeWord,
     )
+    from device.engines.ladder.ladder_opener import LadderOpener
     from device.skills.skill import Skill
     from engine_b.protocol.record_types import RecordType
 
@@ -68,6 +69,8 @@ class RunSettings:
     """What answers where she knows no answer."""
     tones: bool = True
     """Whether a loudspeaker sounds a tone when she begins to listen, and another at the end of a turn."""
+    instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The URIs that a person named for the place of a kind's engine, the best first, by the registry's name of it."""
     engines: factory.EngineRegistry = factory.BUILT_IN
     """Where the schemes of the URIs are looked up."""
     skills: tuple[Skill, ...] = ()
@@ -115,19 +118,30 @@ class AudioInputs:
         """
         from device.audio.audio_frontend import AudioFrontend
         from device.clients.local_audio import LocalSound
-        from device.engines.aec.guarded import GuardedCanceller
         from device.engines.null_engines import NoEchoCanceller
-        from device.platform.clock import monotonic_ns
 
         now_ms = self._heard.now_ms if self._heard else 0
-        clock = monotonic_ns if self.microphone.live else (lambda: 0)
-        echo = GuardedCanceller(self.echo, clock) if speaker.acoustic else NoEchoCanceller()
+        echo = self.echo if speaker.acoustic else NoEchoCanceller()
         self._heard = AudioFrontend(echo, self.wake, self.speech, policy, now_ms)
         return LocalSound(speaker, self._heard, self.recogniser, self.voice, self.microphone)
 
 
+def ladder_opener(settings: RunSettings) -> LadderOpener:
+    """Returns what opens the engines of a run, each with those that take its place."""
+    from device.engines.ladder.engine_book import EngineBook
+    from device.engines.ladder.engine_ladder import LadderGear
+    from device.engines.ladder.ladder_opener import LadderOpener
+    from device.platform.clock import monotonic_ns
+    from device.session.executor import JobThread
+
+    virtual = settings.fast or settings.microphone.startswith(SIMULATED)
+    book = EngineBook((lambda: 0) if virtual else monotonic_ns)
+    gear = LadderGear(book, lambda: JobThread("selene-engine"))
+    return LadderOpener(gear, settings.language, settings.instead, settings.engines)
+
+
 @contextmanager
-def open_audio_inputs(settings: RunSettings) -> Iterator[AudioInputs]:
+def open_audio_inputs(settings: RunSettings, ladders: LadderOpener) -> Iterator[AudioInputs]:
     """Opens the microphone and the engines of hearing and speaking; releases the device at the end."""
     from device.engines.audio_io.shared_microphone import SharedMicrophone
 
@@ -135,13 +149,9 @@ def open_audio_inputs(settings: RunSettings) -> Iterator[AudioInputs]:
     opened = factory.open_microphone(settings.microphone, known, fast=settings.fast)
     microphone, own = SharedMicrophone(opened), opened.speaker if isinstance(opened, DuplexMicrophone) else None
     try:
-        echo = factory.open_echo(settings.echo, known)
-        wake, speech = factory.open_wake(settings.wake, known), factory.open_speech(settings.speech, known)
-        recogniser = factory.open_recogniser(settings.recogniser, known)
-        voice, voiceprint = (
-            factory.open_voice(settings.voice, known),
-            factory.open_voiceprint(settings.voiceprint, known),
-        )
+        echo, speech = ladders.echo(settings.echo), factory.open_speech(settings.speech, known)
+        wake, recogniser = ladders.wake(settings.wake), ladders.recogniser(settings.recogniser)
+        voice, voiceprint = ladders.voice(settings.voice), ladders.voiceprint(settings.voiceprint)
         complete = factory.open_end_of_turn(settings.end_of_turn, known)
         yield AudioInputs(microphone, echo, wake, speech, recogniser, voice, own, voiceprint, complete)
     finally:
@@ -165,10 +175,19 @@ def check_settings(settings: RunSettings) -> None:
     if settings.user is not None:
         check_user_name(settings.user)
     if settings.microphone != NO_MICROPHONE:
-        check_heard_language(settings.recogniser, settings.language)
+        for uri in (settings.recogniser, *settings.instead.get("recognisers", ())):
+            check_heard_language(uri, settings.language)
     (heard_from, tape), (spoken_to, wav) = _uri_parts(settings.microphone), _uri_parts(settings.speaker)
     if (heard_from, spoken_to) == ("tape", "wav") and Path(tape).resolve() == Path(wav).resolve():
         raise BadUsage("The tape and the speaker's file are the same; it would be overwritten. Nothing was started.")
+
+
+def check_engines(settings: RunSettings) -> None:
+    """Checks the scheme of every engine that is chosen, or named for the place of one. Raises BAD_URI."""
+    factory.check_uris(settings.uris(), settings.engines)
+    for kind, named in settings.instead.items():
+        for uri in named:
+            factory.check_uris({kind: uri}, settings.engines)
 
 
 def _uri_parts(uri: str) -> tuple[str, str]:

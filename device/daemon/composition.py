@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from device.audio.vad_calibration import with_tuning
 from device.clients.control_socket import ListeningSocket, control_socket
+from device.core.ladder.rungs import Trouble
 from device.core.policy import DevicePolicy
 from device.daemon.audio_inputs import (
     NO_MICROPHONE,
     AudioInputs,
     RunSettings,
+    check_engines,
     check_settings,
+    ladder_opener,
     open_audio_inputs,
     open_loudspeaker,
     speech_may_interrupt,
 )
 from device.daemon.current_user import local_speaker, resolve_user
 from device.daemon.vault_access import ServedVault, open_own_vault
-from device.engines import factory
 from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
 from device.platform.control_place import control_place
 from device.platform.cycle_search import search_cycles_seldom
+from engine_b.core.errors import VaultError
 from memory.model.atoms import Moment
 from memory.model.ports import Gate
 
@@ -36,6 +40,9 @@ if TYPE_CHECKING:
     from device.daemon.shared_vault import SharedVault
     from device.daemon.sync_service import NotifyPerson, SyncService
     from device.daemon.thread_closer import ThreadCloser
+    from device.engines.ladder.engine_book import EngineChange
+    from device.engines.ladder.ladder_opener import LadderOpener
+    from device.engines.ladder.own_news import OwnNews
     from device.session.event_log import EventListener, EventLog
     from device.session.executor import Worker
     from device.session.minds.mind_desk import MindDesk
@@ -90,18 +97,23 @@ def open_daemon(
     the person; `greet` gets the audio engines before the vault is opened or made.
     """
     check_settings(settings)
-    factory.check_uris(settings.uris(), settings.engines)
+    check_engines(settings)
     with ExitStack() as stack:
-        ears = stack.enter_context(open_audio_inputs(settings)) if settings.microphone != NO_MICROPHONE else None
+        ladders = ladder_opener(settings)
+        ladders.book.listeners.append(partial(_tell_change, tell))
+        ears = (
+            stack.enter_context(open_audio_inputs(settings, ladders)) if settings.microphone != NO_MICROPHONE else None
+        )
         speaker = stack.enter_context(open_loudspeaker(settings, ears)) if greet and ears else None
         if greet and ears and speaker:
             greet(ears.with_loudspeaker(speaker, DevicePolicy()))
-        desk = _mind_desk(settings, tell)
+        desk = _mind_desk(settings, ladders, tell)
         began = settings.now or MachineClock().now()
         vault = stack.enter_context(open_own_vault(settings.state, began, settings.record_types))
         place, for_group = control_place(settings.state)
         listening = None if settings.fast else stack.enter_context(control_socket(place, for_group=for_group))
         served = _served_vault(vault, settings, desk)
+        served.ladders = ladders
         stack.callback(served.shared.close)
         live = ears is None or ears.microphone.live
         syncing = _sync_service(served.shared, tell, live=live)
@@ -117,16 +129,33 @@ def open_daemon(
         run.trial.ended()
 
 
-def _mind_desk(settings: RunSettings, tell: NotifyPerson) -> MindDesk | None:
+def _tell_change(tell: NotifyPerson, change: EngineChange) -> None:
+    """Tells the operator that an engine took the place of another."""
+    if change.trouble:
+        tell(
+            "ENGINE_REPLACED",
+            f"{change.before} {change.trouble.value}; {change.after} is used instead. It is tried again later.",
+        )
+    else:
+        tell("ENGINE_REPLACED", f"{change.after} works again.")
+    if change.place:
+        tell("", _leaves(change.place))
+
+
+def _leaves(place: str) -> str:
+    return f"What I know no answer to goes to {place}, with names and numbers replaced."
+
+
+def _mind_desk(settings: RunSettings, ladders: LadderOpener, tell: NotifyPerson) -> MindDesk | None:
     """Opens the mind; says where the words go that it is given, where that is another device."""
-    mind = factory.open_mind(settings.mind, settings.engines)
+    mind = ladders.mind(settings.mind)
     if mind is None:
         return None
     from device.session.executor import JobThread
     from device.session.minds.mind_desk import MindDesk
 
     if mind.place:
-        tell("", f"What I know no answer to goes to {mind.place}, with names and numbers replaced.")
+        tell("", _leaves(mind.place))
     return MindDesk(mind, None if settings.fast else JobThread("selene-mind"))
 
 
@@ -223,12 +252,22 @@ class _LocalRun:
         judge = UtteranceJudge(words, voiceprint=ears.voiceprint, known_voice=known, doubtful=doubtful)
         tones = speaker.acoustic and self._settings.tones
         mind = SpokenMind(self._served.desk)
+        news = self._own_news()
         pauses = self._pause_judge(Gate(user_id, who.identified), event_log)
         spoken = VoiceSession(
-            session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge, pauses, mind
+            session, sound, worker, event_log, policy, state, monotonic_ns, words, tones, judge, pauses, mind, news
         )
         rest = sleep_one_frame if speaker.acoustic and sound.microphone.live else (lambda: None)
         return LocalAudioClient(sound.microphone, spoken, monotonic_ns, rest)
+
+    def _own_news(self) -> OwnNews:
+        """Returns what is said of engines. That the recogniser failed counts for a vocabulary on trial, too."""
+        from device.engines.ladder.own_news import OwnNews
+
+        if (ladders := self._served.ladders) is None:
+            return OwnNews()
+        ladders.book.listeners.append(partial(_count_failure, self.trial))
+        return OwnNews(ladders.book.take_news)
 
     def _pause_judge(self, gate: Gate, event_log: EventLog) -> PauseJudge:
         from device.session.known_voice import pause_reader
@@ -271,6 +310,12 @@ def _personal_package_listeners(
             lambda: PersonalPackage(vault, user_id, trial.now_ms()), recogniser, worker.aside, trial.tell, trial.guard
         ).heard,
     )
+
+
+def _count_failure(trial: HealthWindow, change: EngineChange) -> None:
+    if change.kind == "recognisers" and change.trouble is Trouble.FAILED:
+        with suppress(VaultError):  # the trial then lasts longer
+            trial.failed()
 
 
 def _monitored_recogniser(trial: HealthWindow, ears: AudioInputs, session: Session) -> MonitoredRecogniser:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from device.clients.http_api.settings import HttpSettings, check_http_settings
 from device.clients.wyoming_server.settings import WyomingSettings, check_wyoming_settings
-from device.core.errors import DeviceError
+from device.daemon.audio_inputs import check_engines, ladder_opener
 from device.daemon.current_user import resolve_user
 from device.engines import factory
 from device.engines.heard_languages import check_heard_language
@@ -55,6 +54,7 @@ def check_network_settings(network: NetworkSettings, settings: RunSettings) -> N
         require_extra("wyoming", ("wyoming", "zeroconf") if wyoming.announce else ("wyoming",))
         check_heard_language(settings.recogniser, settings.language)
         factory.check_uris({"recognisers": settings.recogniser, "voices": settings.voice}, settings.engines)
+        check_engines(settings)
 
 
 def network_servers(
@@ -74,24 +74,18 @@ def network_servers(
 def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> Client:
     from device.clients.http_api.server import HttpServer
     from device.clients.http_api.web_socket.voice_talk import VoiceEngines
-    from device.clients.recogniser_process import RecogniserProcess
+    from device.clients.recogniser_process import open_recogniser_process
     from device.session.minds.spoken_mind import SpokenMind
 
-    voiceprint = factory.open_voiceprint(settings.voiceprint, settings.engines)
+    ladders = daemon.served.ladders or ladder_opener(settings)
+    voiceprint = ladders.voiceprint(settings.voiceprint)
     complete = factory.open_end_of_turn(settings.end_of_turn, settings.engines)
 
     def open_engines() -> VoiceEngines:
         speech = factory.open_speech(settings.speech, settings.engines)
-        voice = factory.open_voice(settings.voice, settings.engines)
-        recogniser = RecogniserProcess(partial(factory.open_recogniser, settings.recogniser, settings.engines))
-        try:
-            recogniser.wait_until_open()
-        except DeviceError:
-            recogniser.close()
-            raise
-        return VoiceEngines(
-            speech, recogniser, voice, recogniser.close, voiceprint, complete, SpokenMind(daemon.served.desk)
-        )
+        voice = ladders.voice(settings.voice)
+        recogniser, close = ladders.closable_recogniser(settings.recogniser, open_recogniser_process)
+        return VoiceEngines(speech, recogniser, voice, close, voiceprint, complete, SpokenMind(daemon.served.desk))
 
     return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language, open_engines)
 
@@ -103,7 +97,7 @@ def _mcp_server(mcp: HttpSettings, settings: RunSettings, daemon: Daemon) -> Cli
 
 
 def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson) -> Client:
-    from device.clients.recogniser_process import RecogniserProcess
+    from device.clients.recogniser_process import UtteranceLadder, open_recogniser_process
     from device.clients.text_turns import TextTurns
     from device.clients.wyoming_server.server import DaemonServices, WyomingServer
     from device.clients.wyoming_server.service_info import service_info
@@ -116,9 +110,10 @@ def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Dae
         MachineClock().now,
         lambda: daemon.served.tells_due_itself(person.user_id),
     )
+    ladders = daemon.served.ladders or ladder_opener(settings)
     engines = SpeechEngines(
-        partial(RecogniserProcess, partial(factory.open_recogniser, settings.recogniser, settings.engines)),
-        lambda: factory.open_voice(settings.voice, settings.engines),
+        lambda: UtteranceLadder(*ladders.closable_recogniser(settings.recogniser, open_recogniser_process)),
+        lambda: ladders.voice(settings.voice),
     )
     info = service_info(settings.language, settings.recogniser, settings.voice)
     return WyomingServer(wyoming, DaemonServices(turns, engines, info), tell)

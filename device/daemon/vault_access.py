@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from device.daemon.event_hub import EventHub
     from device.daemon.shared_assistant import SharedAssistant
     from device.daemon.shared_vault import SharedVault
+    from device.engines.ladder.ladder_opener import LadderOpener
     from device.session.minds.mind_desk import MindDesk
     from device.skills.skill import Skill
     from engine_b.protocol.record_types import RecordType
@@ -43,6 +44,8 @@ class ServedVault:
     skills: tuple[Skill, ...] = ()
     desk: MindDesk | None = None
     """Where a mind is asked; None without one."""
+    ladders: LadderOpener | None = None
+    """What the engines are opened with, and what became of them."""
     speaks_to: str = ""
     """The person at the device's own microphone, who is told aloud what is due; empty where there is none."""
     heard_at: dict[str, tuple[str, int]] = field(default_factory=dict)

@@ -45,7 +45,7 @@ class EngineRegistry:
     minds: Mapping[str, Callable[[str], Mind | None]] = field(default_factory=dict)
 
 
-_WHAT = {
+KINDS = {
     "microphones": "microphone",
     "speakers": "loudspeaker",
     "wake_words": "wake word",
@@ -66,7 +66,7 @@ def check_uris(uris: Mapping[str, str], engines: EngineRegistry | None = None) -
     Opens nothing, so that a mistake in the last URI is found before the first engine is opened.
     """
     for kind, uri in uris.items():
-        _require_scheme(_WHAT[kind], uri, getattr(engines or BUILT_IN, kind))
+        _require_scheme(KINDS[kind], uri, getattr(engines or BUILT_IN, kind))
 
 
 def open_microphone(uri: str, engines: EngineRegistry | None = None, *, fast: bool) -> Microphone:

@@ -25,9 +25,10 @@ from device.conversation.turn_state import ConversationState
 from device.conversation.turn_tables import EarState, MouthState, Origin
 from device.conversation.turn_words import TurnWords
 from device.core.errors import DeviceError, EngineUnavailable
-from device.core.messages import Announcement, TurnResult
+from device.core.messages import OWN_NEWS, Announcement, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, PacedVoice, Transcript
+from device.engines.ladder.own_news import OwnNews
 from device.session.event_log import NEAR_MISS, EventLog
 from device.session.executor import Result, Worker
 from device.session.minds.spoken_mind import SpokenMind
@@ -37,9 +38,6 @@ from device.session.speaking import SoundPorts, speak_sentence
 from device.session.utterance_judge import UtteranceJudge
 from engine_b.core.errors import VaultError
 from memory.model.atoms import Channel, Moment, Turn
-
-OWN_NEWS = "hearing"
-"""The announcements of the conversation itself, which are of no skill."""
 
 
 @dataclass(slots=True)
@@ -63,8 +61,9 @@ class VoiceSession:
     """What decides how long a pause of an utterance must last to end it."""
     mind: SpokenMind = field(default_factory=SpokenMind)
     """What may reply where she knows no answer."""
+    news: OwnNews = field(default_factory=OwnNews)
+    """What she says of her engines."""
     _tone: ToneQueue = field(default_factory=lambda: ToneQueue())
-    _cancels: bool = False
     _playback: Playback = field(default_factory=Playback)
     _played: bytes | None = None
     _feeding: int = 0
@@ -86,7 +85,7 @@ class VoiceSession:
         """Hears one frame and plays one: the hot path."""
         self._collect()
         acoustics = self.sound.acoustics
-        self._watch_canceller()
+        self._tell_own_news()
         for event in acoustics.hear(frame, self._played):
             self._take(event)
         if (near := acoustics.near_miss) is not None:
@@ -357,13 +356,16 @@ class VoiceSession:
             identified=identified, overheard=overheard, opened_by=self.state.origin.value,
         )  # fmt: skip
 
-    def _watch_canceller(self) -> None:
-        """Says once that the canceller was taken out, and lets speech over playback count for nothing."""
-        cancels, self._cancels = self._cancels, self.sound.acoustics.cancels
-        if cancels and not self._cancels:
-            self._take(ev.EchoLost(self.sound.acoustics.now_ms))
-            parts = split_sentences(self.words.echo_lost, self.policy)
-            self._take(ev.Due(((Announcement(OWN_NEWS, "echo_lost", self.words.echo_lost), parts),)))
+    def _tell_own_news(self) -> None:
+        """Says once what became of an engine; without a canceller speech over playback counts for nothing."""
+        acoustics = self.sound.acoustics
+        for said in self.news.new(self.words, cancels=acoustics.cancels):
+            if said.echo_lost:
+                self._take(ev.EchoLost(acoustics.now_ms))
+            else:
+                self.event_log.write(fx.ReportEvent(0, "error", said.code), acoustics.now_ms)
+            parts = split_sentences(said.sentence, self.policy)
+            self._take(ev.Due(((Announcement(OWN_NEWS, said.about, said.sentence), parts),)))
 
     def _is_awaited(self, turn: int) -> bool:
         """Says whether the reply of a turn is being made or spoken; one that is held waits for what was said."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext, suppress
 
+from device.engines.ladder.stand_ins import bare_recogniser
 from device.session.event_log import EventLine
 from device.session.executor import WorkerClosed
 from device.vocabulary.health_window import MonitoredRecogniser
@@ -68,7 +69,9 @@ class PersonalPackageJob:
         if self._under_way is None and not self._recogniser.in_use and self._adapting().due:
             if (plan := self._adapting().plan()) is None:
                 return
-            test = compare_commands(self._recogniser.untried, MemoryPolicy(), *self._adapting().trial_words(plan))
+            test = compare_commands(
+                bare_recogniser(self._recogniser.untried), MemoryPolicy(), *self._adapting().trial_words(plan)
+            )
             self._under_way = plan, test, []
             self._later(self._go_on)
 

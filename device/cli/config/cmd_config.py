@@ -14,7 +14,7 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled
-from device.core.config_keys import CONFIG_KEYS, ConfigKey, Value, config_key, parse_text_value
+from device.core.config_keys import CONFIG_KEYS, ConfigKey, Value, ValueKind, config_key, parse_text_value, uris_of
 from device.core.errors import BadConfig, BadUsage
 from device.core.server_address import ServerAddress
 from device.engines.factory import check_uris
@@ -23,12 +23,13 @@ from device.platform.config_place import config_place
 from device.platform.configuration import (
     SYSTEM_PLACE,
     ConfiguredValue,
+    configured_values,
     read_config_file,
     value_in_force,
 )
 from device.platform.language_files import load_language
 
-_KINDS = {
+ENGINE_KINDS = {
     "microphone": "microphones",
     "speaker": "speakers",
     "wake": "wake_words",
@@ -42,6 +43,15 @@ _KINDS = {
 }
 """The kind of engine, as the registry calls it, of each setting that names one."""
 _NO_MICROPHONE = "none:"
+INSTEAD = "instead."
+"""Before the settings of what takes the place of an engine."""
+
+
+def instead_of_engines() -> dict[str, tuple[str, ...]]:
+    """Returns what the configuration names for the place of engines, by the registry's name of their kind."""
+    values = configured_values()
+    named = {key: uris_of(str(value)) for key, value in values.items() if key.startswith(INSTEAD)}
+    return {ENGINE_KINDS[key.removeprefix(INSTEAD)]: uris for key, uris in named.items() if uris}
 
 
 def show_settings(name: str | None, *, system: bool, as_json: bool) -> None:
@@ -107,8 +117,11 @@ def _checked(key: ConfigKey, text: str) -> Value:
         value = parse_text_value(key, text)
     except BadConfig as error:
         raise BadConfig(f"{error} Nothing was written.") from error
-    if key.name in _KINDS and (key.name, value) != ("microphone", _NO_MICROPHONE):
-        check_uris({_KINDS[key.name]: str(value)})
+    if key.name in ENGINE_KINDS and (key.name, value) != ("microphone", _NO_MICROPHONE):
+        check_uris({ENGINE_KINDS[key.name]: str(value)})
+    if key.kind is ValueKind.URIS:
+        for uri in uris_of(str(value)):
+            check_uris({ENGINE_KINDS[key.name.removeprefix(INSTEAD)]: uri})
     if key.name == "language":
         load_language(str(value))
     return value
@@ -119,7 +132,8 @@ def _check_together(written: Mapping[str, Value]) -> None:
     names = ("microphone", "recogniser", "language")
     microphone, recogniser, language = (str(written.get(name, config_key(name).default)) for name in names)
     if microphone != _NO_MICROPHONE:
-        check_heard_language(recogniser, language)
+        for uri in (recogniser, *uris_of(str(written.get(f"{INSTEAD}recogniser", "")))):
+            check_heard_language(uri, language)
     for server in ("http", "mcp"):
         if written.get(f"{server}.tls_key") and not written.get(f"{server}.tls_certificate"):
             raise BadConfig(f"{server}.tls_key needs {server}.tls_certificate, which comes first. Nothing was written.")

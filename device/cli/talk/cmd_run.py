@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from device.cli.common.caller import share_streams
 from device.cli.common.daemon_commands import command_runner
 from device.cli.common.error_report import INTERRUPTED
+from device.cli.config.cmd_config import instead_of_engines
 from device.clients.control_socket import ControlServer
 from device.daemon.audio_inputs import SIMULATED, RunSettings
 from device.daemon.composition import Daemon, open_daemon
@@ -42,6 +43,7 @@ def run_daemon(
     """
     if settings.microphone.startswith(SIMULATED):
         settings = replace(settings, fast=True)  # its time is virtual
+    settings = replace(settings, instead=instead_of_engines())
     network = network or NetworkSettings()
     check_network_settings(network, settings)
     greet, tell = _onboarding_greeting(settings, events, quiet=quiet, init=init), _notifier(quiet=quiet)

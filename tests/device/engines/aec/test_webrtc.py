@@ -11,9 +11,9 @@ from bench.room import interrupted, own_voice, play
 from bench.room_cases import SPEECH, Case, loudspeaker, person, says, scenario
 from device.core.errors import EngineUnavailable
 from device.core.ports import FRAME_BYTES, EchoCanceller, Heard
-from device.engines.aec.guarded import GuardedCanceller
 from device.engines.factory import open_echo
 from tests.device.engines.aec.test_linear import READING, SILENT, echo_of, power_db
+from tests.device.engines.ladder.laddered import laddered_canceller
 from tests.sim.machine_requirements import require_livekit
 
 
@@ -58,7 +58,7 @@ def test_while_nothing_is_played_the_sound_is_passed_on_bit_for_bit(canceller: E
 
 
 def test_a_frame_that_it_refuses_takes_it_out(canceller: EchoCanceller) -> None:
-    guarded = GuardedCanceller(canceller, lambda: 0)
+    guarded = laddered_canceller(canceller, lambda: 0)
     guarded.cancel(SILENT, READING[100])
     assert guarded.cancel(b"\1", READING[101]).clean == b"\1"
     assert not guarded.engaged
