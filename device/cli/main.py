@@ -20,6 +20,7 @@ from device.cli.memory.memory_commands import memory_app
 from device.cli.memory.thread_commands import thread_app
 from device.cli.memory.work_commands import work_app
 from device.cli.models.model_commands import models_app
+from device.cli.setup.setup_commands import setup_command
 from device.cli.talk.left_device_commands import left_device_app
 from device.cli.talk.wake_commands import wake_app
 from device.cli.vocab.vocab_commands import vocab_app
@@ -265,3 +266,4 @@ app.add_command(config_app, "config")
 app.add_command(wake_app, "wake")
 app.add_command(left_device_app, "left-device")
 app.add_command(models_app, "models")
+app.add_command(setup_command)

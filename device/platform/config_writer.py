@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 import tomlkit
@@ -20,7 +21,12 @@ _COMMENT = "Settings of Selene. `selene config show` lists all of them, and wher
 
 
 def write_config_value(place: Path, key: ConfigKey, value: Value | None) -> None:
-    """Sets a key in the file, which is made when there is none; None takes the key out.
+    """Sets a key in the file, which is made when there is none; None takes the key out. Raises as `write_config`."""
+    write_config(place, {key: value})
+
+
+def write_config(place: Path, values: Mapping[ConfigKey, Value | None]) -> None:
+    """Sets several keys in the file at once, or none of them.
 
     Raises `BadConfig` when the file is not one that Selene would read, and `FileRefused` when it cannot be written.
     Then the old file is kept.
@@ -29,10 +35,11 @@ def write_config_value(place: Path, key: ConfigKey, value: Value | None) -> None
     try:
         text = place.read_bytes().decode("utf-8-sig") if place.exists() else ""
         document = tomlkit.parse(text) if text else _new_document()
-        _put(document, key.name.split("."), value)
+        for key, value in values.items():
+            _put(document, key.name.split("."), value)
         written = tomlkit.dumps(document).encode()
         parse_config(written, place)
-        _replace(place, written)
+        replace_file(place, written)
     except OSError as error:
         raise FileRefused(f"{place} cannot be written ({error.strerror}). The old settings are kept.") from error
 
@@ -58,8 +65,8 @@ def _put(document: TOMLDocument, path: list[str], value: Value | None) -> None:
         del table[path[-1]]
 
 
-def _replace(place: Path, written: bytes) -> None:
-    """Replaces the file as a whole, with the rights that it had. A link stays one, to the new content."""
+def replace_file(place: Path, written: bytes) -> None:
+    """Replaces a file as a whole, with the rights that it had. A link stays one, to the new content."""
     place = place.resolve()
     place.parent.mkdir(parents=True, exist_ok=True)
     mode = stat.S_IMODE(place.stat().st_mode) if place.exists() else NEW_CONFIG_MODE

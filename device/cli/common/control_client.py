@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from device.core.control_protocol import ControlRequest
 
-OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config", "mcp", "models"))
+OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config", "mcp", "models", "setup"))
 """Commands that never run in the daemon: they open a vault of their own, none, or the one that no daemon may have."""
 ShowOutput = Callable[[dict[str, object]], None]
 """Takes a message of the daemon: what a command printed, as `out` or `err`."""

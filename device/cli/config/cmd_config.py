@@ -74,15 +74,7 @@ def write_setting(name: str, text: str | None, *, to_default: bool, system: bool
     if (text is None) != to_default:
         raise BadUsage("Write a value after the key, or --default without one. Nothing was written.")
     key, place = config_key(name), _place(system=system)
-    value = None if text is None else _checked(key, text)
-    written = dict(read_config_file(place))
-    written.pop(key.name, None)
-    if value is not None:
-        written[key.name] = value
-    _check_together(written)
-    from device.platform.config_writer import write_config_value
-
-    write_config_value(place, key, value)
+    value = write_checked(place, {name: text})[key]
     in_force = key.default if value is None else value
     if as_json:
         show_json({"path": str(place), "key": key.name, "value": in_force})
@@ -92,6 +84,23 @@ def write_setting(name: str, text: str | None, *, to_default: bool, system: bool
         click.echo(f"Here ${key.variable} overrides it.")
     if key.name == "wyoming.announce" and value:
         click.echo(_MULTICAST)
+
+
+def write_checked(place: Path, texts: Mapping[str, str | None]) -> dict[ConfigKey, Value | None]:
+    """Writes several settings at once, or none; None takes one out. Raises as `write_setting` does."""
+    values = {
+        config_key(name): None if text is None else _checked(config_key(name), text) for name, text in texts.items()
+    }
+    written = dict(read_config_file(place))
+    for key, value in values.items():
+        written.pop(key.name, None)
+        if value is not None:
+            written[key.name] = value
+    _check_together(written)
+    from device.platform.config_writer import write_config
+
+    write_config(place, values)
+    return values
 
 
 def show_place(*, system: bool, as_json: bool) -> None:

@@ -64,12 +64,17 @@ def list_models(place: ModelsPlace, *, as_json: bool) -> None:
         click.echo(styled(f"{row['name']!s:<24} {row['kind']!s:<11} {row['bytes']!s:>12}  {row['licence']}  {state}"))
 
 
-def pull_named(place: ModelsPlace, name: str, *, as_json: bool) -> None:
-    """Fetches a model; a terminal is shown how far it is."""
+def fetch_named(place: ModelsPlace, name: str) -> Path:
+    """Fetches a model and returns its place; a terminal is shown how far it is."""
     entry = place.entry(name)
     note_version(place.catalogue, place.key, place.folder)
     with click.progressbar(length=entry.bytes, label=name, file=sys.stderr) as shown:
-        path = pull_model(name, entry, place.folder, lambda done, _: shown.update(done - shown.pos))
+        return pull_model(name, entry, place.folder, lambda done, _: shown.update(done - shown.pos))
+
+
+def pull_named(place: ModelsPlace, name: str, *, as_json: bool) -> None:
+    """Fetches a model, and prints where it is."""
+    path = fetch_named(place, name)
     if as_json:
         show_json({"name": name, "path": str(path)})
     else:

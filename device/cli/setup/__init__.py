@@ -1,0 +1,1 @@
+"""`selene setup`: the steps from a new device to one that talks."""

@@ -1,0 +1,1 @@
+"""What a device can run well: engines that are proposed for it."""
