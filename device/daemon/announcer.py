@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from device.core.messages import Announcement
+from device.core.messages import OWN_NEWS, Announcement
 from device.core.policy import DevicePolicy
 from device.daemon.event_hub import EventHub
 from device.daemon.shared_assistant import SharedAssistant
@@ -31,11 +31,13 @@ class Announcer:
         policy: DevicePolicy | None = None,
         *,
         spoken: bool = False,
+        news: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         """`user_id` is the daemon's own person: who follows everybody's events hears of what is due for them. `spoken`
         when a microphone's conversation says that aloud. `now` is the clock of the record; the interval is counted by
-        the event loop.
+        the event loop. `news` are sentences about her own engines, which every listening person is told.
         """
+        self._news = news
         self._assistant, self._hub, self._user_id, self._now, self._spoken = assistant, hub, user_id, now, spoken
         self._interval_s = (policy or DevicePolicy()).due_every_ms / 1_000
 
@@ -43,7 +45,11 @@ class Announcer:
         """Announces until cancelled."""
         while True:
             await asyncio.sleep(self._interval_s)  # noqa: TID251  # the clock of the event loop, which a test may set
-            for user_id in self._listening():
+            listening = self._listening()
+            for sentence in self._news() if listening else ():  # else they wait for the next client
+                for user_id in listening:
+                    self._publish(Announcement(OWN_NEWS, "", sentence), user_id, self._now())
+            for user_id in listening:
                 await self._assistant.shared.run(partial(self._announce, user_id))
 
     def _listening(self) -> tuple[str, ...]:

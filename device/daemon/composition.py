@@ -189,7 +189,18 @@ def _announcer(served: ServedVault, settings: RunSettings) -> Announcer:
 
     user_id = resolve_user(served.shared.vault, settings.user).user_id
     assistant, spoken = served.assistant(settings.language), bool(served.speaks_to)
-    return Announcer(assistant, served.hub, user_id, MachineClock().now, spoken=spoken)
+    news = tuple if spoken or served.ladders is None else _written_news(settings.language, served.ladders)
+    return Announcer(assistant, served.hub, user_id, MachineClock().now, spoken=spoken, news=news)
+
+
+def _written_news(language: str, ladders: LadderOpener) -> Callable[[], tuple[str, ...]]:
+    """Returns what tells of engines where no microphone's conversation does."""
+    from device.conversation.turn_words import turn_words
+    from device.engines.ladder.own_news import OwnNews
+    from device.platform.language_files import load_language
+
+    words, news = turn_words(language, load_language(language).device["turn_taking"]), OwnNews(ladders.book.take_news)
+    return lambda: tuple(said.sentence for said in news.new(words, cancels=True))
 
 
 def _closer(served: ServedVault, settings: RunSettings) -> ThreadCloser:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +14,10 @@ from click.testing import CliRunner
 
 from device.cli.main import app
 from device.core.errors import BadConfig, BadUri
-from device.daemon.audio_inputs import RunSettings
-from device.daemon.composition import open_daemon
+from device.daemon.announcer import Announcer
+from device.daemon.audio_inputs import RunSettings, ladder_opener
+from device.daemon.composition import _written_news, open_daemon
+from device.daemon.event_hub import EventHub
 from device.daemon.vault_access import serving
 from memory.model.atoms import Moment
 from tests.extending.toy_engine import WITH_RECITING
@@ -82,3 +85,32 @@ def test_what_takes_the_place_of_an_engine_is_a_setting(tmp_path: Path, monkeypa
     monkeypatch.setenv("SELENE_INSTEAD_VOICE", "no uri")
     with pytest.raises(BadConfig):
         instead_of_engines()
+
+
+class NothingDue:
+    """An assistant of whom nobody is told anything."""
+
+    @property
+    def shared(self) -> NothingDue:
+        return self
+
+    async def run(self, job: object) -> None:
+        """Asks for nothing."""
+
+
+async def test_without_a_microphone_the_next_client_is_told_once(tmp_path: Path) -> None:
+    ladders, hub, told = ladder_opener(replace(settings(tmp_path), language="de")), EventHub(), list[str]()
+    ladders.mind(f"llama:{tmp_path / 'none.gguf'}")
+    news = _written_news("de", ladders)
+    announcer = Announcer(NothingDue(), hub, "u-1", lambda: Moment(0), news=news)  # type: ignore[arg-type]
+    announcer._interval_s = 0.0
+    task = asyncio.create_task(announcer.run())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    with hub.subscribe(lambda line: told.append(f"{line['type']} {line['user_id']} {line['text']}")):
+        for _ in range(20):
+            await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait((task,))
+    assert len(told) == 1
+    assert told[0].startswith("due u-1 Mein Sprachmodell antwortet nicht")
