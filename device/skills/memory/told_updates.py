@@ -39,6 +39,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.grammar.reader import read
 from memory.reading.references.antecedents import Antecedent
+from memory.reading.references.done_thing import told_of_thing
 from memory.reading.references.resolution import antecedents_of, resolve
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -228,7 +229,7 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
         if one.kind in (ActKind.TELL, ActKind.CORRECT) and MASK not in one.text:
             known = antecedents_of(turn.text, one, lambda: (*context.said_so_far(), *said), code)
             named = resolve(turn.text, one, known, code)
-            clause = next(iter(statements(named, code)), one)
+            clause = next(iter(statements(told_of_thing(named, code), code)), one)
             clause = _marked_as(one, clause)
             if context.goes_on_correcting and all(entity.pronoun for entity in one.subject):
                 clause = replace(clause, clause=replace(clause.clause, marks=clause.clause.marks | {Mark.FIX}))

@@ -12,6 +12,7 @@ from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
+from memory.reading.grammar.clause import Mark
 from memory.reading.words.meaning import Meaning
 
 
@@ -19,7 +20,8 @@ def takes_off(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     """Says whether `new` takes the person of `old` off what `old` tells: "they've taken me off the water tablets"."""
     things = _moved_things(new, "off", names, old, meaning)
     alone = bool(things) and not joins_things(old, meaning)
-    return (alone and among(things, old.words)) or _is_stopped(new, old, meaning)
+    left = bool(things) and _shift(new, meaning) <= _shift(old, meaning) != frozenset()
+    return (alone and among(things, old.words)) or left or _is_stopped(new, old, meaning)
 
 
 def _is_stopped(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -34,11 +36,31 @@ def _is_stopped(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def puts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """Says whether `new` puts the person of `old` on another thing of one sort: "put me on line four"."""
+    if _changes_shift(new, old, names, meaning):
+        return True
     things = _moved_things(new, "on", names, old, meaning)
     if not things or among(things, old.words):
         return False
     numbered = new.has_number and old.has_number
     return numbered and any(forms & other for forms in things for other in old.words)
+
+
+def _changes_shift(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether somebody works another shift now: "i'm on days now" after "i'm on the night shift"."""
+    before, after = _shift(old, meaning), _shift(new, meaning)
+    if not (before and after) or before & after or old.clause.past or old.clause.negated or new.clause.negated:
+        return False
+    same = all_keys(new.subject_keys, names) & all_keys(old.subject_keys, names)
+    return bool(same) and Mark.NOW in new.clause.marks and not (new.has_number or old.has_number)
+
+
+def _shift(one: Statement, meaning: Meaning) -> frozenset[str]:
+    """Returns the part of the day in which somebody works: "night" of "on nights" and "on the night shift"."""
+    spoken = one.text.casefold().split()
+    parts = meaning.kinds.get("shift", frozenset()) - {"shift"}
+    led = (at for at, word in enumerate(spoken) if word in ("on", "off", "work", "works", "working", "do", "doing"))
+    after = (word for at in led for word in spoken[at + 1 : at + 3])
+    return frozenset(word.rstrip("s").removesuffix("ie").rstrip("y") for word in after if word in parts)
 
 
 def posts_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

@@ -78,7 +78,8 @@ def _keepable(one: Statement, text: str, language: str) -> bool:
             | {"see", "think", "guess", "mean", "hear", "understand", "agree", "thank", "hope", "i", "care", "mind"}
         )
     ]
-    return bool(telling) or one.has_time or one.has_number or _is_returned(line, clause)
+    shift = line.is_in(clause.rest, "shift_leads") and line.word(clause.rest + 1) in meaning.kinds.get("shift", ())
+    return bool(telling) or one.has_time or one.has_number or shift or _is_returned(line, clause)
 
 
 def news_without_verb(text: str, one: Statement, language: str) -> str:

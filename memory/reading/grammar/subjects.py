@@ -251,7 +251,8 @@ class _NounPhrase:
             return at
         self.plural = line.is_plural(self.before_phrase if self.in_phrase else self.head)
         acting = line.word(at - 2) in line.words.relatives and line.has_form(at - 1, "s")
-        if acting and line.word(at) in line.words.possessives and line.is_open(at + 1):
+        led = line.word(at) in line.words.possessives or line.is_in(at, "definite_article")
+        if acting and led and line.is_open(at + 1):
             self.in_phrase = True
             return at + 1  # "the lad that cuts | my grass is off to uni"
         return after_relative(line, at)
@@ -348,6 +349,8 @@ def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
     if line.is_in(place - 1, "of") and line.word(place - 2) not in line.words.middle:
         return Certainty.NO, place  # "five minutes of fame", not "she kind of knows"
     quality = line.finite(place)
+    if quality and line.is_in(place + 1, "you") and line.is_stop(place + 2):
+        return Certainty.NO, place  # "ring gemma for me will you"
     if quality and line.is_auxiliary(place):
         return Certainty.SURE, place
     if line.word(at - 1) in line.words.ordinals and line.word(at - 2) in line.words.possessives:
