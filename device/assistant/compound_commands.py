@@ -35,8 +35,11 @@ from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question, may_ask_further
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
 from memory.reading.members.part_words import words_in_place
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import OPEN
 from memory.rules.mention_target import PASSING, TELLING
 from memory.text.language_file import Data, table
@@ -138,7 +141,9 @@ class CommandSplitter:
             return self._corrected_and_told(text, spoken)
         if whole.intent in _TO_KEEP:
             return self._ordered(text, spoken)
-        if whole.intent == "statement" and gives_value_first(text, spoken, self._language):
+        if whole.intent == "statement" and (
+            gives_value_first(text, spoken, self._language) or _renames_first(text, spoken, self._language)
+        ):
             return tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
         if len(spoken) == 1 and whole.intent == "statement" and asks_for_action(text, self._language):
             return (CommandPart(IntentMatch("request"), 0, len(text)),)
@@ -186,7 +191,7 @@ class CommandSplitter:
         if len(spoken) < 2 or only_values(text, self._language):
             return ()
         first = self._part(text, 0, spoken[0].end)
-        if first.understood.intent != "correct":
+        if first.understood.intent not in ("correct", "statement"):
             return ()
         return (first, *(self._spoken_part(text, part) for part in spoken[1:MAX_COMMAND_PARTS]))
 
@@ -352,3 +357,12 @@ def _is_retraction(understood: IntentMatch) -> bool:
     """Says whether it is "forget that" or "off the record" without further words that are meant."""
     alone = understood.intent == "dont_remember" and not understood.slot("topic")
     return alone or understood.intent in ("forget", "forget_said", "off_the_record")
+
+
+def _renames_first(text: str, parts: tuple[SpokenPart, ...], language: str) -> bool:
+    """Says whether a name is put right before more is told: "nein der heißt yannis und er studiert in kiel"."""
+    acts = [act for act in read(text, language).acts if act.kind is not ActKind.COURTESY] if language == "de" else []
+    if len(parts) < 2 or len(acts) != len(parts) or not parts[0].corrects or acts[0].kind is not ActKind.CORRECT:
+        return False
+    named = acts[0].clause.lemma in load_meaning(language).set_of("giving names")
+    return named and all(act.clause.subject[1] > act.clause.subject[0] for act in acts[1:])

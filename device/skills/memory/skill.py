@@ -125,9 +125,10 @@ def _or_told(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
     """Keeps what a correction tells, where there is nothing that it may correct: "i said i'd ring lisa back"."""
     if "CORRECTION_UNCLEAR" not in outcome.reasons:
         return outcome
-    revised = corrections.revise_or_store(replace(context, understood=IntentMatch("statement")))
-    if revised.corrections or (revised.changed and revised.new):
-        return revised  # "no she's called jean" after "the teacher's called joan"
+    if not context.understood.slot("heard"):
+        revised = corrections.revise_or_store(replace(context, understood=IntentMatch("statement")))
+        if revised.corrections or (revised.changed and revised.new):
+            return revised  # "no she's called jean" after "the teacher's called joan"
     if not _names_subject(context):
         return outcome
     told = update_told_facts(context) or store_statement(context)

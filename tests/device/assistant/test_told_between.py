@@ -97,7 +97,7 @@ WISHES: list[Row] = [
      "briefly.*messages", ""),
     ((), "did you sleep well selene", "i'm well", "can't help"),
     (("you can call me doctor k everyone at the surgery does",), "what should you call me", "doctor k", ""),
-    (("i'd rather you came on friday",), "how did i ask you to talk to me", "haven't asked", ""),
+    (("i'd rather you came on friday",), "how did i ask you to talk to me", "keep no wish", ""),
 ]  # fmt: skip
 ENDED: list[Row] = [
     (("i work at the post office", "i fired our builder"), "where do i work", "post office", "fired"),
