@@ -54,6 +54,7 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @opt.engine("--voiceprint", "voiceprint", "onnx:PATH or none:")
 @opt.engine("--eot", "eot", "Model of the end of a turn: onnx:PATH or none:")
 @opt.engine("--mind", "mind", "Language model: openai:URL, llama:FILE or none:")
+@opt.engine("--encoder", "encoder", "Vectors of what was said: table:FILE, onnx:FOLDER or none:")
 @click.option("--events", type=opt.PATH, metavar="FILE", help="Write one JSON event a line here; - is stdout.")
 @click.option("--fast", is_flag=True, help="Play a tape as fast as the machine allows.")
 @opt.now
@@ -83,6 +84,7 @@ def run(
     voiceprint: str,
     eot: str,
     mind: str,
+    encoder: str,
     events: Path | None,
     fast: bool,
     now: str | None,
@@ -108,12 +110,11 @@ def run(
     from device.platform.configuration import configured_value
 
     with report_errors():
-        who = str(configured_value("identity.local").value)
-        alone = "" if who in ("user", "guest") else who
+        alone = "" if (who := str(configured_value("identity.local").value)) in ("user", "guest") else who
         settings = RunSettings(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
-            moment_of(now) if now else None, who == "guest",
-            voiceprint=voiceprint, end_of_turn=eot, mind=mind, alone=alone, tones=bool(configured_value("tones").value),
+            moment_of(now) if now else None, who == "guest", voiceprint=voiceprint, end_of_turn=eot, mind=mind,
+            encoder=encoder, alone=alone, tones=bool(configured_value("tones").value),
         )  # fmt: skip
         network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
         tools = http_settings(mcp, mcp_cert, mcp_key, "mcp")

@@ -188,8 +188,8 @@ MAX_CONTROL_CLIENTS = 64
 """Commands at the control socket at once; more are refused with a sentence."""
 CONTROL_REQUEST_S, CONTROL_READ_S = 5.0, 30.0
 """The times in which a client at the control socket must say what it wants, and read what it was sent."""
-VAULT_WAIT_S, VAULT_LOOK_S = 30.0, 0.05
-"""The time that a command waits for a vault that another process has, and how often it looks."""
+VAULT_WAIT_S, VAULT_LOOK_S, VECTOR_LOOK_S = 30.0, 0.05, 15.0
+"""The time a command waits for a vault of another process, how often it looks, and how often a daemon for vectors."""
 DEMO_EVENT_S = 60
 """How long the demo waits for an event: a slow machine needs some of it."""
 DEMO_QUIET_S = 4

@@ -67,6 +67,8 @@ class RunSettings:
     """What judges by the sound whether a turn is complete."""
     mind: str = "none:"
     """What answers where she knows no answer."""
+    encoder: str = "none:"
+    """What makes vectors of what was said, so that it is found in other words."""
     tones: bool = True
     """Whether a loudspeaker sounds a tone when she begins to listen, and another at the end of a turn."""
     instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -81,7 +83,7 @@ class RunSettings:
     def uris(self) -> dict[str, str]:
         """Returns the URI of each kind of engine that is used, in the order in which a mistake is reported."""
         if self.microphone == NO_MICROPHONE:
-            return {"minds": self.mind}
+            return {"minds": self.mind, "encoders": self.encoder}
         return {
             "speech_detectors": self.speech,
             "wake_words": self.wake,
@@ -91,6 +93,7 @@ class RunSettings:
             "voiceprints": self.voiceprint,
             "end_of_turn_models": self.end_of_turn,
             "minds": self.mind,
+            "encoders": self.encoder,
             "speakers": self.speaker,
             "microphones": self.microphone,
         }

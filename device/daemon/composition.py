@@ -25,6 +25,7 @@ from device.daemon.audio_inputs import (
 )
 from device.daemon.current_user import local_speaker, resolve_user
 from device.daemon.vault_access import ServedVault, open_own_vault
+from device.engines import factory
 from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
 from device.platform.control_place import control_place
 from device.platform.cycle_search import search_cycles_seldom
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from device.engines.ladder.engine_book import EngineChange
     from device.engines.ladder.ladder_opener import LadderOpener
     from device.engines.ladder.own_news import OwnNews
+    from device.daemon.vector_maker import VectorMaker
     from device.session.event_log import EventListener, EventLog
     from device.session.executor import Worker
     from device.session.minds.mind_desk import MindDesk
@@ -69,6 +71,8 @@ class Daemon:
     """Tells the clients what is due where no microphone's conversation does; none on a tape that is played fast."""
     closer: ThreadCloser | None = None
     """Digests the conversations that went silent; none on a tape that is played fast."""
+    vectors: VectorMaker | None = None
+    """Makes vectors between the turns; none without an encoder, and on a tape that is played fast."""
 
 
 @contextmanager
@@ -108,8 +112,10 @@ def open_daemon(
         if greet and ears and speaker:
             greet(ears.with_loudspeaker(speaker, DevicePolicy()))
         desk = _mind_desk(settings, ladders, tell)
+        encoder = factory.open_encoder(settings.encoder, settings.engines)
         began = settings.now or MachineClock().now()
         vault = stack.enter_context(open_own_vault(settings.state, began, settings.record_types))
+        vault.use_encoder(encoder)
         place, for_group = control_place(settings.state)
         listening = None if settings.fast else stack.enter_context(control_socket(place, for_group=for_group))
         served = _served_vault(vault, settings, desk)
@@ -117,15 +123,17 @@ def open_daemon(
         stack.callback(served.shared.close)
         live = ears is None or ears.microphone.live
         syncing = _sync_service(served.shared, tell, live=live)
+        vectors = _vector_maker(served.shared, settings)
         if ears is None:
-            yield Daemon(served, None, syncing, listening, _announcer(served, settings), _closer(served, settings))
+            beside = _announcer(served, settings), _closer(served, settings)
+            yield Daemon(served, None, syncing, listening, *beside, vectors)
             return
         served.speaks_to = resolve_user(vault, settings.user).user_id
         listeners += (syncing.heard,) if syncing else ()
         speaker = speaker or stack.enter_context(open_loudspeaker(settings, ears))
         run = _LocalRun(settings, served, ears, speaker, began)
         announcer, closer = (None, None) if settings.fast else (_announcer(served, settings), _closer(served, settings))
-        yield Daemon(served, run.client(listeners, tell), syncing, listening, announcer, closer)
+        yield Daemon(served, run.client(listeners, tell), syncing, listening, announcer, closer, vectors)
         run.trial.ended()
 
 
@@ -208,6 +216,17 @@ def _closer(served: ServedVault, settings: RunSettings) -> ThreadCloser:
 
     user_id = resolve_user(served.shared.vault, settings.user).user_id
     return ThreadCloser(served, user_id, settings.language, MachineClock().now)
+
+
+def _vector_maker(shared: SharedVault, settings: RunSettings) -> VectorMaker | None:
+    """Returns what makes vectors between the turns; on a tape that is played fast all are made now."""
+    if shared.vault.reader.encoder is None:
+        return None
+    from device.daemon.vector_maker import VectorMaker
+
+    while settings.fast and shared.vault.make_vectors():
+        pass
+    return None if settings.fast else VectorMaker(shared)
 
 
 class _LocalRun:

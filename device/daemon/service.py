@@ -76,6 +76,8 @@ class Service:
             tasks.append(group.create_task(self.daemon.announcer.run()))
         if self.daemon.closer is not None:
             tasks.append(group.create_task(self.daemon.closer.run()))
+        if self.daemon.vectors is not None:
+            tasks.append(group.create_task(self.daemon.vectors.run()))
         return [*tasks, group.create_task(self._tell_when_ready(ready))]
 
     async def _run_client(self, client: Client, ready: asyncio.Event) -> None:

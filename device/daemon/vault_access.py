@@ -95,6 +95,7 @@ def open_assistant(state: Path, now: Moment, language: str = "en") -> Iterator[S
         yield served.assistant(language)
         return
     with _open_to_write(state, now) as vault:
+        use_configured_encoder(vault)
         shared = SharedVault(vault, state)
         try:
             yield SharedAssistant(build_assistant(vault, language), shared)
@@ -128,6 +129,17 @@ def open_existing(state: Path, now: Moment) -> Iterator[Vault]:
     """Opens an existing vault to write, or to be verified as a whole. Makes none."""
     with _open_to_write(state, now, create=False) as vault:
         yield vault
+
+
+def use_configured_encoder(vault: Vault) -> None:
+    """Has a vault that this command opened read and keep the vectors of the configured encoder; the daemon's has its
+    own. Raises BAD_URI and DOOR_UNAVAILABLE.
+    """
+    from device.engines.factory import open_encoder
+    from device.platform.configuration import configured_value
+
+    if serving.get() is None:
+        vault.use_encoder(open_encoder(str(configured_value("encoder").value)))
 
 
 def tells_due(state: Path, user_id: str) -> bool:

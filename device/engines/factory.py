@@ -24,6 +24,7 @@ from device.core.ports import (
     VoiceprintEngine,
     WakeWord,
 )
+from memory.model.encoder import Encoder
 
 EngineT = TypeVar("EngineT")
 
@@ -43,6 +44,7 @@ class EngineRegistry:
     voiceprints: Mapping[str, Callable[[str], VoiceprintEngine | None]]
     end_of_turn_models: Mapping[str, Callable[[str], EndOfTurnModel | None]]
     minds: Mapping[str, Callable[[str], Mind | None]] = field(default_factory=dict)
+    encoders: Mapping[str, Callable[[str], Encoder | None]] = field(default_factory=dict)
 
 
 KINDS = {
@@ -56,6 +58,7 @@ KINDS = {
     "voiceprints": "voiceprint engine",
     "end_of_turn_models": "model of the end of a turn",
     "minds": "mind",
+    "encoders": "encoder",
 }
 """What a person calls an engine of each kind in the registry."""
 
@@ -118,6 +121,11 @@ def open_end_of_turn(uri: str, engines: EngineRegistry | None = None) -> EndOfTu
 def open_mind(uri: str, engines: EngineRegistry | None = None) -> Mind | None:
     """`openai:URL`, `remote_openai:URL`, `llama:PATH.gguf`, `none:`; None for the last."""
     return _open_engine("mind", uri, (engines or BUILT_IN).minds)
+
+
+def open_encoder(uri: str, engines: EngineRegistry | None = None) -> Encoder | None:
+    """`table:PATH.npz`, `onnx:FOLDER`, `none:`; None for the last."""
+    return _open_engine("encoder", uri, (engines or BUILT_IN).encoders)
 
 
 def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], EngineT]]) -> EngineT:
@@ -306,6 +314,22 @@ def _no_mind(_rest: str) -> Mind | None:
     return None
 
 
+def _static_table(rest: str) -> Encoder | None:
+    from device.engines.encoder.static_table import StaticTable
+
+    return StaticTable(_require_rest("table:", rest))
+
+
+def _onnx_encoder(rest: str) -> Encoder | None:
+    from device.engines.encoder.onnx_encoder import OnnxEncoder
+
+    return OnnxEncoder(_require_rest("onnx:", rest))
+
+
+def _no_encoder(_rest: str) -> Encoder | None:
+    return None
+
+
 BUILT_IN = EngineRegistry(
     microphones={"tape": _file_microphone, "device": _device_microphone, "room": _simulated_room},
     speakers={"wav": _wav, "device": _device_speaker, "null": _null},
@@ -317,5 +341,6 @@ BUILT_IN = EngineRegistry(
     voiceprints={"none": _no_voiceprint, "onnx": _onnx_voiceprint},
     end_of_turn_models={"none": _no_end_of_turn, "onnx": _onnx_end_of_turn},
     minds={"none": _no_mind, "openai": _openai, "remote_openai": _remote_openai, "llama": _llama},
+    encoders={"none": _no_encoder, "table": _static_table, "onnx": _onnx_encoder},
 )
 """The engines that Selene comes with."""

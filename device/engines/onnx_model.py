@@ -13,6 +13,23 @@ from device.core.errors import EngineUnavailable
 from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
 
 
+def open_session(what: str, path: str, extra: str) -> tuple[Any, str]:
+    """Returns a session of a model, which runs in one thread, and the digest of its file. Raises as `OnnxModel`."""
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise extra_missing(what, extra) from error
+    try:
+        content = Path(path).read_bytes()
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 4  # it would write to the terminal
+        session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+    except onnx_refusals() as error:
+        raise engine_refused(what, path) from error
+    return session, blake2b(content, digest_size=8).hexdigest()
+
+
 class OnnxModel:
     """A model with one input and one output that count: its first ones. It runs in one thread.
 
@@ -21,21 +38,11 @@ class OnnxModel:
 
     def __init__(self, what: str, path: str, extra: str) -> None:
         """`what` is what a person calls the runtime, as "The runtime of voiceprints"."""
-        try:
-            import onnxruntime
-        except ImportError as error:
-            raise extra_missing(what, extra) from error
-        try:
-            content = Path(path).read_bytes()
-            options = onnxruntime.SessionOptions()
-            options.intra_op_num_threads = options.inter_op_num_threads = 1
-            options.log_severity_level = 4  # it would write to the terminal
-            self._engine: Any = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
-            first = self._engine.get_inputs()[0]
-        except onnx_refusals() as error:
-            raise engine_refused(what, path) from error
-        self.digest = blake2b(content, digest_size=8).hexdigest()
-        """Tells one model from another."""
+        self._engine, self.digest = open_session(what, path, extra)
+        """The digest tells one model from another."""
+        first = next(iter(self._engine.get_inputs()), None)
+        if first is None:
+            raise engine_refused(what, path)
         self._input = first.name
         self.shape: list[int | str | None] = list(first.shape)
         """The sizes of the input; a name or None where any size fits."""

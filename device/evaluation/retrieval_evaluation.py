@@ -27,6 +27,7 @@ from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import ArchivedLine, Speaker, Turn
 from memory.model.changes import Change, Scope
+from memory.model.encoder import Encoder
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess, build_context
 from memory.retrieval.context_bundle import ContextBundle
@@ -53,15 +54,17 @@ class _TurnIds:
     turns: dict[str, str] = field(default_factory=dict)
 
 
-def evaluate_retrieval(path: Path, kinds: frozenset[str]) -> RetrievalEvaluation:
-    """Asks every question of the file, or only those of `kinds`. Raises `BadScript`, `VaultError`."""
+def evaluate_retrieval(path: Path, kinds: frozenset[str], encoder: Encoder | None = None) -> RetrievalEvaluation:
+    """Asks every question of the file, or only those of `kinds`, with an encoder or without. Raises `BadScript`,
+    `VaultError`.
+    """
     rows: list[RetrievalRow] = []
     without_gold = 0
     for episode in read_episodes(path):
         asked = [question for question in episode.questions if not kinds or question.kind in kinds]
         told = [question for question in asked if question.gold]
         without_gold += len(asked) - len(told)
-        rows += evaluate_episode(episode, told) if told else []
+        rows += evaluate_episode(episode, told, encoder) if told else []
     return RetrievalEvaluation(tuple(rows), without_gold)
 
 
@@ -76,11 +79,16 @@ def read_episodes(path: Path) -> Iterator[Episode]:
         raise BadScript("The file of episodes cannot be read as gzipped JSON lines. Nothing was evaluated.") from error
 
 
-def evaluate_episode(episode: Episode, questions: list[GoldQuestion]) -> list[RetrievalRow]:
+def evaluate_episode(
+    episode: Episode, questions: list[GoldQuestion], encoder: Encoder | None = None
+) -> list[RetrievalRow]:
     """Captures one episode and asks its questions."""
     began = episode.turns[0].at.at_ms if episode.turns else 0
     with tempfile.TemporaryDirectory() as folder, Vault.open(Path(folder), now_ms=began) as vault:
         names = capture_episode(episode, vault)
+        vault.use_encoder(encoder)
+        while vault.make_vectors():
+            pass
         return [_evaluate_question(episode.episode_id, question, vault, names) for question in questions]
 
 

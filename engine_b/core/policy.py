@@ -44,6 +44,13 @@ MIN_QUOTED_CHARS = 3
 """A shorter value (`4`) is in too many lines to say that they quote it."""
 MAX_ANCHORS = 64
 """With more words than this to look for, every line is read instead."""
+MAX_UNMADE_VECTORS = 32
+"""Documents without a vector that are given one while a question waits; with more, vectors are not used yet. A model
+takes some milliseconds for each."""
+VECTORS_AFTER_COMMIT = 64
+"""Vectors that are made after a commit that nobody waits for."""
+VECTORS_AT_ONCE = 256
+"""Vectors that are made in one transaction when a whole memory gets them: about as long as a turn may have to wait."""
 
 # Sync and restore.
 RESTORE_BYTES = 32 << 20

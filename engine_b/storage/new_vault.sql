@@ -863,6 +863,29 @@ CREATE INDEX thread_by_rank
     ON thread (user_id, pinned, (questions <> ''), max(ended_ms, last_used_ms), use_count, thread_id)
     WHERE muted = 0 AND (decisions <> '' OR questions <> '' OR next_step <> '');
 
+CREATE TABLE vector (
+    sort     INTEGER NOT NULL,
+    number   INTEGER NOT NULL,
+    numbers  BLOB NOT NULL,
+    PRIMARY KEY (sort, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX vector_waiting ON vector (sort, number) WHERE numbers = x'';
+
+CREATE TABLE vector_state (model TEXT NOT NULL) STRICT;
+
+CREATE TRIGGER forget_line_vector AFTER DELETE ON archive
+BEGIN DELETE FROM vector WHERE sort = 0 AND number = old.line_no; END;
+
+CREATE TRIGGER cut_line_vector AFTER UPDATE OF text ON archive WHEN new.text <> old.text
+BEGIN UPDATE vector SET numbers = x'' WHERE sort = 0 AND number = old.line_no; END;
+
+CREATE TRIGGER forget_atom_vector AFTER DELETE ON atom
+BEGIN DELETE FROM vector WHERE sort = 1 AND number = old.atom_no; END;
+
+CREATE TRIGGER change_atom_vector AFTER UPDATE OF text ON atom WHEN new.text <> old.text
+BEGIN UPDATE vector SET numbers = x'' WHERE sort = 1 AND number = old.atom_no; END;
+
 INSERT INTO trait_stem VALUES
     ('ago', 8),
     ('april', 8),
@@ -1102,4 +1125,7 @@ INSERT INTO month_stem VALUES
 INSERT INTO graph_state VALUES
     (2);
 
-PRAGMA user_version = 23;
+INSERT INTO vector_state VALUES
+    ('');
+
+PRAGMA user_version = 24;

@@ -139,9 +139,12 @@ def _state_problems(database: Database) -> Iterator[str]:
 
 
 def _index_problems(database: Database) -> list[str]:
-    """Compares the postings with their words; documents that wait for postings must have none."""
+    """Compares the postings with their words; documents that wait for postings must have none. No vector is left of
+    words that are gone.
+    """
     differs = any(database.row(f"{one} EXCEPT {other} LIMIT 1") for one, other in permutations((_POSTED, _SAID)))
-    return ["INDEX_DIFFERS"] if differs else []
+    stray = database.row(_STRAY_VECTORS) is not None
+    return [*(["INDEX_DIFFERS"] if differs else []), *(["VECTORS_DIFFER"] if stray else [])]
 
 
 _POSTED = "SELECT * FROM (SELECT q.doc_no, s.stem FROM posting q LEFT JOIN stem s ON s.stem_no = q.stem_no)"
@@ -151,6 +154,10 @@ SELECT * FROM (SELECT d.doc_no, j.value FROM (
     UNION ALL SELECT 2 * w.atom_no + 1, w.words FROM atom_words w
 ) d CROSS JOIN json_each(d.words) j WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q)
     AND d.doc_no NOT IN (SELECT t.doc_no FROM waiting t))
+"""
+_STRAY_VECTORS = """
+SELECT 1 FROM vector v WHERE NOT EXISTS (SELECT 1 FROM archive l WHERE v.sort = 0 AND l.line_no = v.number)
+AND NOT EXISTS (SELECT 1 FROM atom a WHERE v.sort = 1 AND a.atom_no = v.number) LIMIT 1
 """
 _CONSISTENT = "PRAGMA integrity_check(1)"
 _STRAY_LINES = """

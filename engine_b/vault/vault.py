@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from weakref import finalize
 
 from engine_b.core.errors import VaultError, VaultReadOnly
-from engine_b.core.policy import VaultPolicy
+from engine_b.core.policy import VECTORS_AFTER_COMMIT, VECTORS_AT_ONCE, VaultPolicy
 from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.ledger import (
     LedgerEvent,
@@ -38,6 +38,7 @@ from engine_b.vault.open_vault import (
     open_read_write,
 )
 from engine_b.vault.vault_reader import VaultReader
+from engine_b.vault.vector_rows import begin_vectors, make_vectors, vectors_are_of
 from memory.core.policy import MemoryPolicy
 from memory.model.changes import Change, Scope, Setting
 
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection
 
     from engine_b.writes.transaction import VaultTransaction
+    from memory.model.encoder import Encoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,9 @@ class Vault:
         the locks that this process holds on it.
         """
         opened = open_beside(self._opened, self._policies.vault)
-        return Vault(self._state, opened, self._policies, self.record_types, read_only=True)
+        beside = Vault(self._state, opened, self._policies, self.record_types, read_only=True)
+        beside.reader.encoder = self.reader.encoder
+        return beside
 
     def __enter__(self) -> Vault:
         return self
@@ -175,6 +179,9 @@ class Vault:
             self._settle()
         with self.recording(change.scope, awaited=awaited) as recorder:
             write_change(recorder, change, self._policies.memory)
+        if not awaited:
+            with suppress(VaultError):  # the change is durable; the vectors are made later
+                self.make_vectors(VECTORS_AFTER_COMMIT)
         opened = self._opened
         return CommitResult(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
 
@@ -194,6 +201,27 @@ class Vault:
         grown = journal_size(self._state) - self._next_settling
         if recorder.forgot or grown >= (self._journal_room() if awaited else 0):
             self._settle()
+
+    def use_encoder(self, encoder: Encoder | None) -> None:
+        """Has the memory read and keep vectors of this encoder, or none. Those of another model are dropped."""
+        self.reader.encoder = encoder
+        database = self._opened.database
+        if encoder is not None and not self._read_only and not vectors_are_of(database, encoder):
+            with database.transaction():
+                begin_vectors(database, encoder)
+
+    def make_vectors(self, limit: int = VECTORS_AT_ONCE) -> bool:
+        """Makes up to `limit` vectors that are missing, in a transaction of its own that changes no record. Returns
+        whether others may wait; without an encoder none do.
+        """
+        encoder, database = self.reader.encoder, self._opened.database
+        if encoder is None or self._read_only:
+            return False
+        with database.transaction():
+            more = make_vectors(database, encoder, limit)
+        if journal_size(self._state) >= self._next_settling:
+            self._settle()
+        return more
 
     @property
     def vault_id(self) -> bytes:

@@ -28,8 +28,10 @@ from engine_b.storage.thread_rows import open_questions, resumable_threads, thre
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.graph_rows import linked_atoms, linked_decisions
 from engine_b.vault.search_queries import SearchQueries
+from engine_b.vault.vector_rows import gated_vectors, may_be_read
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Flag, Question, Record, Rule
+from memory.model.encoder import Encoder
 from memory.model.ports import Gate
 from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
 
@@ -44,6 +46,8 @@ class VaultReader(SearchQueries):
         """Takes the record types that the vault was opened with."""
         super().__init__(database)
         self._types = types
+        self.encoder: Encoder | None = None
+        """What makes vectors of words; None where nothing does."""
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
         """Returns visible atoms with exactly this key, in the order of 2.11.10."""
@@ -145,6 +149,16 @@ class VaultReader(SearchQueries):
     def linked_decisions(self, gate: Gate, nodes: tuple[str, ...]) -> tuple[str, ...]:
         """Returns the turns of decisions that were taken together with one about these nodes."""
         return linked_decisions(self._database, gate, nodes)
+
+    def encoded(self, text: str) -> bytes:
+        """Returns the vector of a text; empty without an encoder, and until the vectors of the memory are made."""
+        if self.encoder is None or not may_be_read(self._database, self.encoder):
+            return b""
+        return next(iter(self.encoder.encode((text,))), b"")
+
+    def vectors(self, gate: Gate, limit: int) -> tuple[tuple[int, bytes], ...]:
+        """Returns position and vector of the newest visible lines and atoms, at most `limit` of each."""
+        return () if self.encoder is None else gated_vectors(self._database, self.encoder, gate, limit)
 
     def flag(self, user_id: str, key: str) -> Flag | None:
         """Returns a do-not-repeat flag by its key."""

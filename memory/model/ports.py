@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from memory.model.atoms import ArchivedLine, Atom, Channel
 from memory.model.changes import CorrectionPair, Flag, Question, Rule
+from memory.model.encoder import VectorReader
 from memory.model.graph_reader import GraphReader
 from memory.model.record_reader import RecordReader
 
@@ -77,7 +78,7 @@ class FoundAtom(NamedTuple):
     use_count: int
 
 
-class Search(Protocol):
+class Search(VectorReader, Protocol):
     """The full text index, gated, for `memory.retrieval.retrieve`. No method ever names what the gate hides."""
 
     def census(self, gate: Gate, stems: tuple[str, ...]) -> StemCounts:

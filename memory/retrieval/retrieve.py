@@ -1,7 +1,8 @@
 """Pure: retrieves one ranked list of atoms and archive lines for a question (2.11.2, 2.11.9; design.md 6).
 
 The store applies the gate inside every query, so a hidden record is in no list here. Candidates come from full text and
-from neighbours in a session; a line gives its score to the atoms that came from it. Scores are cut into relevance
+from neighbours in a session, and with an encoder from what is near in meaning; a line gives its score to the atoms that
+came from it. Scores are cut into relevance
 tiers; inside a tier the order of 2.11.9 decides, and the id at the very end. No clock, float, hash or order of arrival
 decides anything.
 """
@@ -24,6 +25,7 @@ from memory.core.policy import (
 )
 from memory.model.atoms import Moment
 from memory.model.ports import DocumentPlace, FoundAtom, FoundLine, Gate, Search
+from memory.nearness.policy import MAX_VECTORS_READ
 from memory.retrieval.query import Query, parse_query
 from memory.retrieval.scored_document import FIRST_ATOM_POS, REPLY, ScoredDocument, tier_of
 from memory.rules.order import retrieval_order
@@ -65,10 +67,29 @@ def retrieve(search: Search, gate: Gate, text: str, now: Moment, policy: MemoryP
     from memory.retrieval.candidates import score_candidates  # its library takes long to load
 
     asking = frozenset(search.positions(gate, not_turn)) if not_turn else frozenset[int]()
-    found = score_candidates(search, gate, query, policy, asking)
+    found = _with_nearness(search, gate, text, score_candidates(search, gate, query, policy, asking), asking)
     if query.subject:
         found = _newest_note_first(search, gate, query, found)
     return _listed(search, gate, found, policy)
+
+
+def _with_nearness(
+    search: Search, gate: Gate, text: str, scored: list[ScoredDocument], asking: frozenset[int]
+) -> list[ScoredDocument]:
+    """Adds to the scores how near in meaning each document is, and the nearest documents without a word of the
+    question. Without an encoder the list stays as it is.
+    """
+    asked = search.encoded(text)
+    if not asked:
+        return scored
+    from memory.nearness.near_documents import nearest_positions, nearness_by_position  # as above
+
+    vectors = search.vectors(gate, MAX_VECTORS_READ)
+    gains = nearness_by_position(asked, ((pos, numbers) for pos, numbers in vectors if pos not in asking))
+    others = nearest_positions(gains, (one.place.pos for one in scored))
+    joined = [*scored, *(ScoredDocument(place, 0) for place in search.places(gate, others))]
+    fused = (ScoredDocument(one.place, one.score + gains.get(one.place.pos, 0)) for one in joined)
+    return sorted(fused, key=lambda one: (-one.score, -one.place.at_ms, -one.place.pos))
 
 
 def atoms_by_stems(search: Search, gate: Gate, terms: tuple[str, ...], most: int) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ ENGINE_KINDS = {
     "voiceprint": "voiceprints",
     "eot": "end_of_turn_models",
     "mind": "minds",
+    "encoder": "encoders",
 }
 """The kind of engine, as the registry calls it, of each setting that names one."""
 _NO_MICROPHONE = "none:"

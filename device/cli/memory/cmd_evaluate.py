@@ -20,14 +20,17 @@ def evaluate_app() -> None:
 @click.argument("file", type=opt.PATH, metavar="FILE.jsonl.gz", help="Episodes, one JSON object a line, gzipped.")
 @click.option("--kinds", default="", show_default=False, help="Ask only questions of these kinds, separated by commas.")
 @click.option("--rows", is_flag=True, help="Also print a row for each question.")
+@opt.engine("--encoder", "encoder", "Vectors of what was said: table:FILE, onnx:FOLDER or none:")
 @opt.as_json
-def retrieval_command(file: Path, kinds: str, rows: bool, as_json: bool) -> None:
+def retrieval_command(file: Path, kinds: str, rows: bool, encoder: str, as_json: bool) -> None:
     """How much of what answers a question is found, and how fast. Questions that no turn answers are left out."""
+    from device.engines.factory import open_encoder
     from device.evaluation.episodes import row_object, summarise_rows
     from device.evaluation.retrieval_evaluation import evaluate_retrieval
 
     with report_errors(as_json=as_json):
-        found = evaluate_retrieval(file, frozenset(kind.strip() for kind in kinds.split(",") if kind.strip()))
+        wanted = frozenset(kind.strip() for kind in kinds.split(",") if kind.strip())
+        found = evaluate_retrieval(file, wanted, open_encoder(encoder))
     report: dict[str, object] = {**summarise_rows(found.rows), "without_gold": found.without_gold}
     if as_json:
         show_json({**report, "rows": [row_object(row) for row in found.rows]} if rows else report)

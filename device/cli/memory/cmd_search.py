@@ -11,7 +11,7 @@ from device.cli.common.terminal import styled
 from device.cli.common.told_moment import moment_of
 from device.cli.memory.atom_names import day_of, text_gate
 from device.daemon.current_user import resolve_user
-from device.daemon.vault_access import open_for_reading
+from device.daemon.vault_access import open_for_reading, use_configured_encoder
 from device.platform.language_files import load_language
 from device.portability.memory_answers import find_memories, found_object, snapshot_object
 
@@ -36,6 +36,7 @@ def show_search(state: Path, user: str | None, query: str, now: str | None, lang
     """Prints memories and passages, the best first."""
     rules, at = load_language(language).memory, moment_of(now)
     with open_for_reading(state, at) as vault:
+        use_configured_encoder(vault)
         person = resolve_user(vault, user)
         found = find_memories(vault, person.user_id, query, at, rules)
     if as_json:

@@ -1,6 +1,6 @@
 """What every engine of the other kinds keeps: microphones, loudspeakers, detectors, cancellers and models of sound.
 
-Recognisers, voices, wake words and minds have files of their own. A device of the machine is tested in
+Recognisers, voices, wake words, minds and encoders have files of their own. A device of the machine is tested in
 `test_sound_device.py`.
 """
 
@@ -24,7 +24,7 @@ from tests.sim.machine_requirements import require_livekit
 
 ON_THE_MACHINE = {"device"}
 KINDS_HERE = {"microphones", "speakers", "speech_detectors", "echo_cancellers", "voiceprints", "end_of_turn_models"}
-KINDS_ELSEWHERE = {"recognisers", "voices", "wake_words", "minds"}
+KINDS_ELSEWHERE = {"recognisers", "voices", "wake_words", "minds", "encoders"}
 SPOKEN = tuple(pad_with_silence("slt/what_is_my_favorite_color"))
 LOUD = (np.sin(np.arange(320) / 4) * 9_000).astype("<i2").tobytes()
 
