@@ -115,6 +115,7 @@ def run(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
             moment_of(now) if now else None, who == "guest", voiceprint=voiceprint, end_of_turn=eot, mind=mind,
             encoder=encoder, alone=alone, tones=bool(configured_value("tones").value),
+            second_opinion=bool(configured_value("second_opinion").value),
         )  # fmt: skip
         network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
         tools = http_settings(mcp, mcp_cert, mcp_key, "mcp")

@@ -108,6 +108,9 @@ CONFIG_KEYS = (
     ConfigKey("eot", ValueKind.URI, "none:", "what judges by the sound whether you have finished"),
     ConfigKey("mind", ValueKind.URI, "none:", "the language model that answers where Selene knows no answer"),
     *_instead(),
+    ConfigKey(
+        "second_opinion", ValueKind.SWITCH, False, "whether the mind reads what she could not; kept as uncertain"
+    ),
     ConfigKey("encoder", ValueKind.URI, "none:", "what finds memories that say it in other words"),
     ConfigKey(
         "tones", ValueKind.SWITCH, True, "whether a loudspeaker sounds a tone when she listens, and when she heard"

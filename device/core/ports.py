@@ -285,6 +285,8 @@ class MindPrompt:
     """The Context Bundle as quoted data, last."""
     facts: int = 0
     """How many of its facts have a number, from 1 on."""
+    acts: int = 0
+    """How many words have a number, from 0 on, of which acts are to be proposed; 0 where a reply is asked for."""
 
 
 class MindReply(Protocol):

@@ -67,6 +67,8 @@ class RunSettings:
     """What judges by the sound whether a turn is complete."""
     mind: str = "none:"
     """What answers where she knows no answer."""
+    second_opinion: bool = False
+    """Whether it reads what the rules could not read."""
     encoder: str = "none:"
     """What makes vectors of what was said, so that it is found in other words."""
     tones: bool = True

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from device.daemon.shared_vault import SharedVault
     from device.daemon.sync_service import NotifyPerson, SyncService
     from device.daemon.thread_closer import ThreadCloser
+    from device.daemon.vector_maker import VectorMaker
     from device.engines.ladder.engine_book import EngineChange
     from device.engines.ladder.ladder_opener import LadderOpener
     from device.engines.ladder.own_news import OwnNews
-    from device.daemon.vector_maker import VectorMaker
     from device.session.event_log import EventListener, EventLog
     from device.session.executor import Worker
     from device.session.minds.mind_desk import MindDesk
@@ -182,7 +182,9 @@ def _served_vault(vault: Vault, settings: RunSettings, desk: MindDesk | None) ->
     from device.daemon.event_hub import EventHub
     from device.daemon.shared_vault import SharedVault
 
-    served = ServedVault(SharedVault(vault, settings.state), EventHub(), settings.skills, desk)
+    served = ServedVault(
+        SharedVault(vault, settings.state), EventHub(), settings.skills, desk, second_opinion=settings.second_opinion
+    )
     if desk is not None:
         _note_departures(desk, served.shared)
     assistant = served.assistant(settings.language).assistant

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Protocol
 
 from device.assistant.assistant import Assistant
@@ -11,8 +12,11 @@ from device.assistant.conversation import Conversation
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
 from device.daemon.shared_vault import SharedVault
+from device.mind.second_opinion import OpinionRequest, opinion_change, opinion_request
 from device.session.event_log import EventLine, EventListener
+from device.session.executor import WorkerClosed
 from device.session.minds.mind_desk import MindDesk
+from engine_b.core.errors import VaultError
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Moment, Turn
 from memory.model.timestamps import to_iso
@@ -36,12 +40,14 @@ class SharedAssistant:
         report: EventListener | None = None,
         noted: NotePerson = lambda user_id, *, at_ms: None,
         desk: MindDesk | None = None,
+        opinions: MindDesk | None = None,
     ) -> None:
         """Both are of one vault. `report` gets the words and the reply of each turn, where no event log does; `noted`
-        gets who talked, and when. At the `desk` a mind is asked for the whole of its reply.
+        gets who talked, and when. At the `desk` a mind is asked for the whole of its reply, and at
+        `opinions` what it reads in words that were left unread.
         """
         self.assistant, self.shared, self._report, self._noted = assistant, shared, report, noted
-        self._desk = desk
+        self._desk, self._opinions = desk, opinions
 
     @contextmanager
     def turn(self) -> Iterator[Vault]:
@@ -76,7 +82,27 @@ class SharedAssistant:
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         """See `TurnAssistant`."""
         with self.shared.lease():
-            return self.assistant.record_spoken(answer, spoken, conversation)
+            after = self.assistant.record_spoken(answer, spoken, conversation)
+        if self._opinions is not None:
+            self._ask_opinion(self._opinions, answer)
+        return after
+
+    def _ask_opinion(self, desk: MindDesk, answer: Answer) -> None:
+        """Has a mind read what was left unread of a turn that is over, while nobody waits."""
+        try:
+            with self.shared.lease():
+                request = opinion_request(self.assistant.memory, answer)
+        except VaultError:
+            return
+        if request is not None:
+            desk.overhear(request.prompt, partial(self._keep_opinion, request))
+
+    def _keep_opinion(self, request: OpinionRequest, reply: str) -> None:
+        """Keeps what holds of a reply; a vault that cannot be written, or is closed, loses it."""
+        with suppress(VaultError, WorkerClosed), self.shared.lease() as vault:
+            change = opinion_change(self.assistant.memory, request, reply)
+            if change is not None:
+                vault.commit(change)
 
     def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
         """See `TurnAssistant`."""

@@ -46,6 +46,8 @@ class ServedVault:
     """Where a mind is asked; None without one."""
     ladders: LadderOpener | None = None
     """What the engines are opened with, and what became of them."""
+    second_opinion: bool = False
+    """Whether the mind reads what the reader left unread."""
     speaks_to: str = ""
     """The person at the device's own microphone, who is told aloud what is due; empty where there is none."""
     heard_at: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -65,7 +67,8 @@ class ServedVault:
                 self._assistants[language] = build_assistant(vault, language, self.skills, with_mind=minded)
             report, desk = (self.hub.publish, self.desk) if reports else (None, None)
             noted = partial(self.note_heard, language=language)
-            return SharedAssistant(self._assistants[language], self.shared, report, noted, desk)
+            opinions = self.desk if self.second_opinion else None
+            return SharedAssistant(self._assistants[language], self.shared, report, noted, desk, opinions)
 
     def note_heard(self, user_id: str, language: str, at_ms: int) -> None:
         """Notes that a person talked."""

@@ -18,6 +18,8 @@ MAX_MIND_TALK_TURNS, KEPT_MIND_TALK_TURNS = 8, 4
 """How many turns with a mind it is shown again. When they are too many, all but the last few go at once, so that the
 beginning of its prompt stays the same in the turns between.
 """
+MAX_OPINIONS = 3
+"""So many facts of one turn are kept by a second opinion: what nobody can read seldom tells more."""
 MIN_RETOLD_STEMS = 2
 """So many words of a memory, a name among them, tell it in other words."""
 MIN_NAME_INSIDE, MIN_NAME_BEFORE_ENDING, MAX_ENDING = 4, 3, 3

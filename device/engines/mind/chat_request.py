@@ -13,6 +13,7 @@ from typing import Any
 from device.core.errors import EngineUnavailable
 from device.core.ports import MindPrompt
 from device.engines.mind.policy import MAX_MIND_TOKENS, MIND_TEMPERATURE
+from memory.reading.grammar.clause import ActKind
 
 _TEXT = {"type": "string"}
 
@@ -28,7 +29,11 @@ def chat_request(prompt: MindPrompt, model: str) -> dict[str, Any]:
         "messages": chat_messages(prompt),
         "response_format": {
             "type": "json_schema",
-            "json_schema": {"name": "reply", "strict": True, "schema": reply_schema(prompt.facts)},
+            "json_schema": {
+                "name": "reply",
+                "strict": True,
+                "schema": acts_schema(prompt.acts) if prompt.acts else reply_schema(prompt.facts),
+            },
         },
     }
 
@@ -54,6 +59,20 @@ def reply_schema(facts: int) -> dict[str, Any]:
         "type": "object",
         "properties": {"parts": {"type": "array", "items": {"anyOf": parts}, "minItems": 1}},
         "required": ["parts"],
+        "additionalProperties": False,
+    }
+
+
+def acts_schema(words: int) -> dict[str, Any]:
+    """Returns the JSON schema of acts that are proposed of so many words."""
+    number = {"type": "integer", "enum": list(range(words))}
+    kinds = {"type": "string", "enum": [kind.value for kind in ActKind]}
+    fields = {"kind": kinds, "first": number, "last": number, "value": _TEXT}
+    act = {"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": {"acts": {"type": "array", "items": act}},
+        "required": ["acts"],
         "additionalProperties": False,
     }
 

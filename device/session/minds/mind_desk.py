@@ -15,8 +15,8 @@ from threading import Lock
 from device.assistant.conversation import as_minded
 from device.core.errors import EngineUnavailable
 from device.core.messages import Answer, MindRequest, MindSaid
-from device.core.ports import Mind, MindReply
-from device.mind.policy import MIND_FIRST_S, MIND_WHOLE_S
+from device.core.ports import Mind, MindPrompt, MindReply
+from device.mind.policy import MAX_MIND_REPLY_CHARS, MIND_FIRST_S, MIND_WHOLE_S
 from device.mind.pseudonyms import Pseudonyms, with_pseudonyms
 from device.mind.reply_guard import GuardedReply
 from device.mind.reply_reader import ReplyReader
@@ -95,6 +95,7 @@ class MindDesk:
         """Without a thread a reply is made in the caller's, which suits a tape that is played fast."""
         self.mind, self._thread, self._nanoseconds = mind, thread, nanoseconds
         self._running: Future[None] | None = None
+        self._aside: MindReply | None = None
         self._lock = Lock()
 
     def begin(self, request: MindRequest) -> AskedMind | None:
@@ -102,6 +103,8 @@ class MindDesk:
         with self._lock:
             if self._running is not None and not self._running.done():
                 return None
+            if self._aside is not None:
+                self._aside.stop()
             try:
                 asked = self._asked(request)
             except (EngineUnavailable, VaultError):
@@ -111,6 +114,44 @@ class MindDesk:
             else:
                 self._running = self._thread.submit(asked.run)
             return asked
+
+    def overhear(self, prompt: MindPrompt, done: Callable[[str], None]) -> bool:
+        """Has the mind of this device reply to what nobody waits for; says whether it does.
+
+        `done` gets the whole reply, in the thread of the mind. A reply that somebody waits for stops it, and it is then
+        lost. Nothing goes to a mind elsewhere.
+        """
+        with self._lock:
+            busy = self._aside is not None or (self._running is not None and not self._running.done())
+            if busy or self.mind.place:
+                return False
+            try:
+                self._aside = reply = self.mind.begin(prompt)
+            except EngineUnavailable:
+                return False
+        if self._thread is None:
+            self._listen(reply, done)
+        else:
+            self._thread.submit(self._listen, reply, done)
+        return True
+
+    def _listen(self, reply: MindReply, done: Callable[[str], None]) -> None:
+        """Takes a whole reply, and hands it on unless it was stopped, failed or has no end."""
+        words, whole = "", True
+        try:
+            for piece in reply.pieces():
+                words += piece
+                if len(words) > MAX_MIND_REPLY_CHARS:
+                    whole = False
+                    break
+        except EngineUnavailable:
+            whole = False
+        finally:
+            reply.stop()
+            with self._lock:
+                self._aside = None
+        if whole:
+            done(words)
 
     def _asked(self, request: MindRequest) -> AskedMind:
         """Hands the request to the mind; to one elsewhere without names and numbers, and only after it was noted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -12,6 +13,8 @@ from device.daemon.audio_inputs import NO_MICROPHONE, RunSettings
 from device.daemon.composition import open_daemon
 from device.session.session import SessionTable
 from memory.model import ids
+from memory.model.atoms import Status
+from memory.model.ports import Gate
 from tests.sim.assistant_talk import START
 from tests.sim.chat_server import chat_server
 
@@ -42,6 +45,20 @@ def test_a_client_is_answered_and_the_vault_is_free_meanwhile(tmp_path: Path) ->
             server.go_on.set()
         asking.join(10)
     assert found == ["Homer wrote it."]
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_what_was_left_unread_is_read_by_the_mind_where_that_is_wanted(tmp_path: Path, on: bool) -> None:
+    said = "so yeah the thing with the boiler, guy coming thursday"
+    acts = '{"acts": [{"kind": "tell", "first": 7, "last": 9, "value": "thursday"}]}'
+    with chat_server(pieces=[acts]) as server:
+        settings = replace(_settings(tmp_path, f"openai:{server.address}"), second_opinion=on)
+        with open_daemon(settings, ()) as daemon:
+            shared = daemon.served.assistant("en")
+            SessionTable(shared).session(ids.user_id("Ana"), "s-1").say(said, START)
+            gate = Gate(ids.user_id("Ana"), identified=True)
+            kept = [(atom.text, atom.status) for atom in daemon.served.shared.vault.reader.atoms(gate, 9)]
+    assert kept == ([("guy coming thursday", Status.UNCERTAIN)] if on else [])
 
 
 def test_another_device_is_told_and_must_be_named_as_such(tmp_path: Path) -> None:

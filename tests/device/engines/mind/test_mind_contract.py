@@ -43,6 +43,12 @@ def test_it_yields_json_of_a_reply(mind: Mind) -> None:
     assert "".join(mind.begin(PROMPT).pieces()).lstrip().startswith("{")
 
 
+def test_it_yields_json_of_acts_where_they_are_asked_for(mind: Mind) -> None:
+    assert (
+        "".join(mind.begin(MindPrompt("Be brief.", words="<said>0</said>", acts=3)).pieces()).lstrip().startswith("{")
+    )
+
+
 def test_its_words_stay_on_this_device(mind: Mind) -> None:
     assert mind.place == ""
 

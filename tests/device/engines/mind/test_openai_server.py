@@ -10,6 +10,7 @@ from device.core.errors import BadUri, EngineUnavailable
 from device.core.ports import MindPrompt
 from device.engines.factory import open_mind
 from device.engines.mind.openai_server import OpenAiServer
+from memory.reading.grammar.clause import ActKind
 from tests.sim.chat_server import chat_server
 
 PROMPT = MindPrompt("Rules.", (("<said>a</said>", '{"parts":[]}'),), "<said>hi</said>", "<memory>\n</memory>", 2)
@@ -31,6 +32,16 @@ def test_a_stream_comes_piece_by_piece() -> None:
     assert parts[-1]["properties"]["fact"]["enum"] == [1, 2]
     assert server.headers[0][":path"] == "/v1/chat/completions"
     assert "Authorization" not in server.headers[0]
+
+
+def test_acts_are_of_the_words_that_have_a_number() -> None:
+    with chat_server(pieces=["{}"]) as server:
+        _text(server.address, MindPrompt("Rules.", acts=2))
+    [act] = [server.asked[0]["response_format"]["json_schema"]["schema"]["properties"]["acts"]["items"]]
+    assert act["properties"]["first"]["enum"] == act["properties"]["last"]["enum"] == [0, 1]
+    assert act["properties"]["kind"]["enum"] == [kind.value for kind in ActKind]
+    assert act["required"] == ["kind", "first", "last", "value"]
+    assert act["additionalProperties"] is False
 
 
 def test_without_memories_no_number_is_possible() -> None:

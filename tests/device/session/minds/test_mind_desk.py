@@ -146,3 +146,29 @@ def test_an_answer_without_a_request_is_never_asked_about() -> None:
     plain = Answer(ANSWER.turn, "Noted.", "statement")
     assert MindDesk(mind, None).ask(plain) is plain
     assert not mind.asked
+
+
+def test_what_nobody_waits_for_is_heard_whole_and_given_up_for_a_reply() -> None:
+    heard: list[str] = []
+    mind, thread = HangingMind(), JobThread("mind")
+    desk = MindDesk(mind, thread)
+    assert desk.overhear(REQUEST.prompt, heard.append)
+    assert not desk.overhear(REQUEST.prompt, heard.append), "one at a time"
+    desk.mind = ScriptedMind(otherwise=[{"say": "One."}])
+    assert desk.ask(ANSWER).reply == "One."
+    assert mind.stopped.is_set()
+    desk.mind = ScriptedMind(otherwise='{"acts": []}')
+    assert desk.overhear(REQUEST.prompt, heard.append)
+    thread.shutdown()
+    assert heard[-1] == '{"acts": []}'
+
+
+def test_what_fails_has_no_end_or_is_elsewhere_is_not_heard() -> None:
+    heard: list[str] = []
+    for mind in (
+        ScriptedMind(otherwise='{"acts": []}', fails_after=3),
+        ScriptedMind(otherwise="x" * 9_000),
+        ScriptedMind(otherwise='{"acts": []}', place="example.org"),
+    ):
+        MindDesk(mind, None).overhear(REQUEST.prompt, heard.append)
+    assert heard == []
