@@ -1,4 +1,4 @@
-"""Pure: how much a like meaning counts beside words in common. Chosen over LoCoMo and BEAM together (docs/adr/0036)."""
+"""Pure: how much a like meaning counts beside words in common. Chosen over two data sets together (docs/adr/0036)."""
 
 from __future__ import annotations
 

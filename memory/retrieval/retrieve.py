@@ -84,8 +84,7 @@ def _with_nearness(
         return scored
     from memory.nearness.near_documents import nearest_positions, nearness_by_position  # as above
 
-    vectors = search.vectors(gate, MAX_VECTORS_READ)
-    gains = nearness_by_position(asked, ((pos, numbers) for pos, numbers in vectors if pos not in asking))
+    gains = nearness_by_position(asked, search.vectors(gate, MAX_VECTORS_READ), asking)
     others = nearest_positions(gains, (one.place.pos for one in scored))
     joined = [*scored, *(ScoredDocument(place, 0) for place in search.places(gate, others))]
     fused = (ScoredDocument(one.place, one.score + gains.get(one.place.pos, 0)) for one in joined)

@@ -1,4 +1,4 @@
-"""Adapter: cuts words into the pieces that a model knows, the longest first, as WordPiece does.
+"""Adapter: cuts words into the pieces that a model knows, the longest first, as models of the kind of BERT want it.
 
 A piece inside a word begins with `##`. A list without capitals is of a model that knows neither them nor accents.
 """
