@@ -360,7 +360,7 @@ def looked_up_beside(new: Statement, language: str = "en") -> tuple[str, ...]:
             verbs = (verb for verb in meaning.changes.get(name, ()) if verb not in meaning.set_of("auxiliary"))
             found |= dict.fromkeys((*verbs, *sorted(slot), *meaning.common.get(name, ())))
     rota = meaning.set_of("rota")
-    if says(new, "puts", meaning) and any(forms & rota for forms in new.words):
+    if (says(new, "puts", meaning) or Mark.NOW in new.clause.marks) and any(forms & rota for forms in new.words):
         found |= dict.fromkeys(sorted(rota))
     return tuple(found)
 

@@ -13,6 +13,7 @@ from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Mark
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.meaning import Meaning
 
 
@@ -30,8 +31,10 @@ def _is_stopped(new: Statement, old: Statement, meaning: Meaning) -> bool:
     taken = SPEAKER in old.subject_keys and old.clause.lemma in meaning.set_of("taking")
     if not (stops and taken) or old.clause.negated or old.clause.past or new.clause.negated or not is_done(new):
         return False
-    own = {"my", "our"} & set(new.text.casefold().split())
-    return bool(own) and not joins_things(old, meaning) and among(things_in(new, meaning), old.words)
+    line = line_of(new.text, meaning.language)
+    said = range(max(new.clause.rest - new.clause.first, 0), len(line))
+    own = any(line.word(at) in line.words.speaker | line.words.together for at in said)  # "my dad stopped" has none
+    return own and not joins_things(old, meaning) and among(things_in(new, meaning), old.words)
 
 
 def puts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

@@ -92,15 +92,7 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
     meaning = load_meaning(language)
     if old.clause.modality.is_conditional or new.clause.modality.is_conditional or old.clause.asks or new.clause.asks:
         return Effect.NONE
-    if _have_two_names(new, old, names) and any(entity.role for entity in (*new.subject, *old.subject)):
-        return Effect.NONE  # two brothers stay two
-    if are_of_two(new, old, meaning) or only_restricts(new, old, meaning) or stay_kin(new, old, meaning):
-        return Effect.NONE
-    if (
-        _is_one_more_event(new, old)
-        or is_for_one_day(old.text, new.text, language)
-        or (language == "de" and leaves_alone(new, old))
-    ):
+    if _stands_beside(new, old, names, meaning):
         return Effect.NONE
     new = without_new_of_both(new, old)
     if _ends(new, old, names, meaning) or is_no_more(new, old, names, language) or takes_off(new, old, names, meaning):
@@ -141,6 +133,17 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
         return Effect.NONE
     marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
     return Effect.REPLACES if marked else Effect.CONTRADICTS
+
+
+def _stands_beside(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """Says whether a statement is of another person, event or day, whatever else it tells: two brothers stay two."""
+    roles = any(entity.role for entity in (*new.subject, *old.subject))
+    if (roles and _have_two_names(new, old, names)) or are_of_two(new, old, meaning):
+        return True
+    if only_restricts(new, old, meaning) or stay_kin(new, old, meaning) or _is_one_more_event(new, old):
+        return True
+    language = meaning.language
+    return is_for_one_day(old.text, new.text, language) or (language == "de" and leaves_alone(new, old))
 
 
 def _differs_in_time(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

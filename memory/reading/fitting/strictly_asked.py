@@ -22,7 +22,7 @@ from memory.reading.words.meaning import load_meaning
 def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
     """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
     stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
-    rules = (_lacks_owner, lacks_place, _lacks_chooser, _lacks_other, _lacks_street, tells_of_once, _lacks_role)
+    rules = (_lacks_owner, _lacks_that_day, lacks_place, _lacks_chooser, _lacks_other, _lacks_street, tells_of_once, _lacks_role)
     if stated and any(all(lacks(want, one) for one in stated) for lacks in rules):
         return True
     return lacks_kind_asked(want, told, names)
@@ -36,6 +36,13 @@ def _lacks_owner(want: Wanted, told: Statement) -> bool:
     owned = any(line.word(at) in line.words.possessives for at in range(len(line)))
     named = any(line.is_in(at, "is") and line.is_open(at + 1) for at in range(1, len(line)))
     return not (owned or named or told.clause.lemma in load_meaning("en").set_of("belonging to"))
+
+
+def _lacks_that_day(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked what was done on a past day, "what did he have yesterday", and told what is always so."""
+    clause, meaning = want.question.clause, load_meaning("en")
+    then = meaning.set_of("past days").intersection(want.question.text.casefold().split())
+    return bool(then) and clause.past and clause.asks in (Gap.WHAT, Gap.WHICH, Gap.WHO) and not told.clause.past
 
 
 def lacks_place(want: Wanted, told: Statement) -> bool:

@@ -16,7 +16,7 @@ from memory.reading.grammar.clause_starts import (
 )
 from memory.reading.grammar.question_starts import has_only_object, starts_question
 from memory.reading.grammar.run_on_clauses.begun_anew import begins_with_next_day, takes_up_again
-from memory.reading.grammar.run_on_clauses.described import describes_object, is_relative
+from memory.reading.grammar.run_on_clauses.described import describes_object, is_bare_relative
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
@@ -81,7 +81,7 @@ def _begins_with_now(line: Line, place: int, at: int) -> bool:
 
 def _opens_statement(line: Line, place: int) -> bool:
     """Says whether a statement begins, and neither a relative clause nor a question after a noun."""
-    if not starts_statement(line, place, run_on=True) or is_relative(line, place) or only_describes(line, place):
+    if not starts_statement(line, place, run_on=True) or is_bare_relative(line, place) or only_describes(line, place):
         return False
     verb = find_verb(line, place)
     if _has_other_clause(line, place, verb) or _is_kind_of_thing(line, place, verb):
@@ -178,7 +178,7 @@ def _begins_inside(line: Line, at: int, *, bare: bool) -> bool:
         return _may_open_question(line, at)
     if line.is_open(at) and (not bare or line.is_in(at - 1, "before_noun") or line.usual(at - 1) == "a"):
         return False
-    return starts_statement(line, at, run_on=True) and not is_relative(line, at)
+    return starts_statement(line, at, run_on=True) and not is_bare_relative(line, at)
 
 
 def _has_object(line: Line, verb: int) -> bool:
@@ -209,7 +209,9 @@ def _after_group(line: Line, place: int, *, asks: bool) -> int:
     if word in words.nominative | words.questions | words.sets["after_verb"] or line.is_auxiliary(place):
         if starts_question(line, place) and _may_open_question(line, place):
             return QUESTION
-        return STATEMENT if starts_statement(line, place, run_on=True) and not is_relative(line, place) else NOTHING
+        return (
+            STATEMENT if starts_statement(line, place, run_on=True) and not is_bare_relative(line, place) else NOTHING
+        )
     if line.is_in(place - 1, "naming"):
         return NOTHING  # "the black one's called | soot and the grey one's called ash"
     done = line.word(place - 1) in words.do and not line.is_auxiliary(find_verb(line, place))  # "i do | my eye drops"

@@ -8,7 +8,7 @@ from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
 
 
-def is_relative(line: Line, at: int) -> bool:
+def is_bare_relative(line: Line, at: int) -> bool:
     """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
     words, back = line.words, at - 1
     pronoun = line.word(at) in line.words.nominative or line.is_in(at, "you_it")

@@ -19,10 +19,10 @@ from device.skills.schedules.ringing import (
     snoozed,
     stopped,
 )
-from device.skills.schedules.schedule_clock import find_zone, local_time, wall_moment_ms
+from device.skills.schedules.schedule_clock import local_time, wall_moment_ms
 from device.skills.schedules.skip_occurrence import without_ringing
 from memory.model.ports import KnownDevice
-from memory.model.timestamps import from_iso
+from memory.model.timestamps import find_zone, from_iso
 from tests.device.skills.schedules.virtual_device import HERE, VirtualDevice, alarm, timer
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
