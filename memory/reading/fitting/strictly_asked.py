@@ -22,7 +22,16 @@ from memory.reading.words.meaning import load_meaning
 def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -> bool:
     """Says whether English facts lack a kind, an owner, a present state or a role that a question asks for."""
     stated = [one for one in told if one.kind in (ActKind.TELL, ActKind.CORRECT)]
-    rules = (_lacks_owner, _lacks_that_day, lacks_place, _lacks_chooser, _lacks_other, _lacks_street, tells_of_once, _lacks_role)
+    rules = (
+        _lacks_owner,
+        _lacks_that_day,
+        lacks_place,
+        _lacks_chooser,
+        _lacks_other,
+        _lacks_street,
+        tells_of_once,
+        _lacks_role,
+    )
     if stated and any(all(lacks(want, one) for one in stated) for lacks in rules):
         return True
     return lacks_kind_asked(want, told, names)
@@ -39,7 +48,7 @@ def _lacks_owner(want: Wanted, told: Statement) -> bool:
 
 
 def _lacks_that_day(want: Wanted, told: Statement) -> bool:
-    """Says whether it is asked what was done on a past day, "what did he have yesterday", and told what is always so."""
+    """Says whether a past day is asked of, "what did he have yesterday", and told what is always so."""
     clause, meaning = want.question.clause, load_meaning("en")
     then = meaning.set_of("past days").intersection(want.question.text.casefold().split())
     return bool(then) and clause.past and clause.asks in (Gap.WHAT, Gap.WHICH, Gap.WHO) and not told.clause.past

@@ -15,6 +15,7 @@ from memory.reading.members.claimed import claims_own, told_as_own
 from memory.reading.members.contrasted import contrasted_person, follows_from_event, has_happened, put_right_in
 from memory.reading.members.counted_anew import counted_anew
 from memory.reading.members.mistaken import told_by, was_mistaken
+from memory.reading.members.not_the_speaker import told_of_other, told_of_speaker
 from memory.reading.members.other_meant import exchanged, other_person
 from memory.reading.members.said_of_some import denials, narrowed
 from memory.reading.members.swapped import with_roles_swapped
@@ -27,8 +28,20 @@ def correct_whom(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction of those of whom something was told; None for any other turn."""
     if not has_reading(context.language.code):
         return None
-    rules = (_narrow, _name_other, _contrast, _rewrite, _claim, _agree, _disown)
+    rules = (_tell_of_other, _narrow, _name_other, _contrast, _rewrite, _claim, _agree, _disown)
     return next((outcome for rule in rules if (outcome := rule(context)) is not None), None)
+
+
+def _tell_of_other(context: TurnContext) -> TurnOutcome | None:
+    """Applies "not me my wife" to what the speaker told of themselves last, and "no that's me" to what they told of
+    another.
+    """
+    said, code = context.turn.text, context.language.code
+    for atom in told_last(context)[:1]:
+        told = told_of_other(atom.text, said, code) or told_of_speaker(atom.text, said, code)
+        if told:
+            return correct_words(context, atom, atom.text, told)
+    return None
 
 
 def _narrow(context: TurnContext) -> TurnOutcome | None:
