@@ -35,7 +35,7 @@ from memory.extraction.value_types import find_replaced_words, may_replace
 from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
 from memory.reading.facts.statements import statements
-from memory.reading.words.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import close_question, flags_for
 from memory.rules.conflict import confirm_atom, drop_both_atoms, keep_both_atoms, make_outdated, settle_conflict
 from memory.text.normalise import same_value
@@ -223,10 +223,19 @@ def _settle_correction(context: TurnContext, question: Question) -> TurnOutcome 
 def _yes_or_no(context: TurnContext, heard: str, meant: str) -> str:
     """Reads the answer to "should I change it": yes, no, or one of the two words."""
     intent, said = context.understood.intent, context.understood.slot("meant") or context.turn.text
-    if intent not in ("correct", "statement"):
+    if intent not in ("correct", "statement", "choose"):
         return intent
-    named = [answer for answer, value in (("confirm", meant), ("deny", heard)) if _is_value(context, said, value)]
+    values = (("confirm", meant), ("deny", heard))
+    named = [answer for answer, value in values if _is_value(context, said, value) or _is_led(context, said, value)]
     return named[0] if len(named) == 1 else ""
+
+
+def _is_led(context: TurnContext, said: str, value: str) -> bool:
+    """Says whether the words are a value without what leads to it: "the sixteenth" of "on the sixteenth"."""
+    first, _, rest = value.partition(" ")
+    code = context.language.code
+    led = has_reading(code) and first.casefold() in load_closed_words(code).prepositions
+    return led and bool(rest) and same_value(said, rest, context.language)
 
 
 def _settle_doubt(context: TurnContext, question: Question) -> TurnOutcome | None:

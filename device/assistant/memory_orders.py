@@ -241,8 +241,9 @@ def _spoken_parts(context: TurnContext, said: RequestSentence, understanding: In
         return (CommandPart(understood, 0, len(text), requests=True),)
     made = [_told_before(context, said.start, understanding)]
     for thing in said.named:
-        if said.kept and context.requests.scope.is_all(thing.said):
-            made.append([replace(_all_but(said, context.requests), requests=True)])
+        if context.requests.scope.is_all(thing.said):
+            every = CommandPart(IntentMatch("forget_everything"), said.start, said.end)
+            made.append([replace(_all_but(said, context.requests) if said.kept else every, requests=True)])
             continue
         scope = (Slot("scope", "whole", thing.start, thing.start),) if thing.whole else ()
         slots = (Slot("topic", thing.said, thing.start, thing.end), *scope, *marks, request)

@@ -14,6 +14,7 @@ from device.skills.memory import (
 )
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.correcting import spelling
+from device.skills.memory.correcting.described import only_tells_quality
 from device.skills.memory.correcting.misquoted import correct_misquoted
 from device.skills.memory.correcting.undone import undo_last_correction
 from device.skills.memory.correcting.whom_meant import correct_whom
@@ -106,6 +107,8 @@ def _start_review(context: TurnContext) -> TurnOutcome:
 
 def _correct(context: TurnContext) -> TurnOutcome | None:
     """Corrects what is quoted, what was just set when the words are a time, or what was last mentioned."""
+    if only_tells_quality(context):
+        return TurnOutcome("statement", ("NOTHING_TO_KEEP",))  # "it should be sugar free" is no other cake
     revised = correct_misquoted(context) or correct_whom(context)
     revised = revised or revise_last_schedule(context, context.understood.slot("meant"))
     if revised is not None:

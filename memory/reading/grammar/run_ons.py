@@ -294,6 +294,8 @@ def _opens_correction(line: Line, at: int) -> bool:
 def _may_open_question(line: Line, at: int) -> bool:
     """Says whether the word is no relative pronoun, and an auxiliary has its subject after it."""
     words, word = line.words, line.word(at)
+    if word in words.questions and _asks_inside(line, at):
+        return False  # "we need to sort out who's having mum"
     if word in words.prepositions:
         return not line.is_in(at + 1, "whose")
     if line.is_in(at, "cleft_relatives") and line.is_in(at - 1, "before_relative") and line.is_number(at - 1):
@@ -312,6 +314,12 @@ def _may_open_question(line: Line, at: int) -> bool:
             or line.word(at - 1) in words.adverbs
         )
     return _asks_strongly(line, at)
+
+
+def _asks_inside(line: Line, at: int) -> bool:
+    """Says whether a question belongs to the verb before it, behind "to": "we need to find out | when it opens"."""
+    verb = at - 1 - (line.word(at - 1) in line.words.particles)
+    return line.is_in(verb, "leading_to_question") and line.is_in(verb - 1, "to")
 
 
 def _describes(line: Line, at: int) -> bool:
