@@ -155,7 +155,7 @@ def _check_turn(place: str, number: int, turn: CaseTurn) -> None:
         raise InvalidCase(f"{place}: an empty text cannot be padded.")
 
 
-class _TextOnlyLoader(yaml.BaseLoader):
+class _TextOnlyLoader(yaml.CBaseLoader if yaml.__with_libyaml__ else yaml.BaseLoader):  # type: ignore[misc]
     """Loads YAML with all scalars as text, and refuses a repeated name."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
@@ -165,4 +165,5 @@ class _TextOnlyLoader(yaml.BaseLoader):
             if key.value in seen:
                 raise yaml.constructor.ConstructorError(None, None, f"{key.value!r} stands twice", key.start_mark)
             seen.add(key.value)
-        return super().construct_mapping(node, deep=deep)
+        built: dict[Hashable, object] = super().construct_mapping(node, deep=deep)
+        return built

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, cast
+
+from memory.languages import read_table
 
 _SEARCHED = ("decides", "open", "asks", "wavers", "next_step", "ends")
 """The sections with patterns of clauses."""
@@ -67,12 +68,10 @@ def _plain(text: str) -> str:
 @cache
 def load_wordings(language: str) -> Wordings | None:
     """Loads the wordings of a language; None where it has none, and a digest then has entities and evidence only."""
-    import yaml
-
-    file = files("memory.languages") / f"continuity_{language}.yaml"
-    if not file.is_file():
+    try:
+        data = read_table(f"continuity_{language}")
+    except FileNotFoundError:
         return None
-    data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
     patterns = {name: re.compile("|".join(data[name])) for name in _SEARCHED}
     sets = {name: frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels", "either")}
     parts = {f"{{{name}}}": part for name, part in data.get("answer_parts", {}).items()}

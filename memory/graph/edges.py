@@ -9,15 +9,15 @@ the memory that they come from.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from memory.core.policy import KNOWN_NODE_WORDS, MAX_ATOM_NODES, MAX_GRAPH_CHARS, MIN_TOPIC_CHARS
 from memory.extraction.paraphrase import telling_words
+from memory.languages import read_table
 from memory.model.atoms import Kind
 from memory.reading.words.word_table import WordForm, load_word_table
 from memory.text.stemming import split_words, stem
@@ -154,11 +154,7 @@ def _is_named_verb(form: WordForm) -> bool:
 
 @cache
 def _graph_words() -> _GraphWords:
-    import yaml
-
-    data: Mapping[str, Any] = yaml.load(
-        (files("memory.languages") / "graph.yaml").read_text(encoding="utf-8"), Loader=yaml.SafeLoader
-    )
+    data = read_table("graph")
     # All begin at the edge of a word, which is looked for once, not by each of them again.
     depends_on, blocked_by = (re.compile(rf"\b(?:{'|'.join(data[name])})") for name in ("depends_on", "blocked_by"))
     vendor, project = frozenset(data["vendor"]), frozenset(data["project"])
