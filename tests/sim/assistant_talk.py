@@ -5,9 +5,9 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -109,6 +109,11 @@ class Talk:
         """Several turns; the last reply."""
         return [self.say(text) for text in texts][-1]
 
+    def go_on(self, begun: BegunTalk) -> None:
+        """Goes on where another talk on a copy of this vault ended, in the same conversation."""
+        self.now, self.heard, self.answer = begun.now, begun.heard, begun.answer
+        self.sessions.session(ids.user_id("Ana"), self.session).conversation = begun.conversation
+
     def new_session(self, days: int = 0) -> None:
         """Begins a new session, some days later."""
         self.session = f"s{int(self.session[1:]) + 1}"
@@ -143,13 +148,40 @@ class Talk:
         )
 
 
+@dataclass(frozen=True)
+class BegunTalk:
+    """A talk after its first turns: the vault that they left, and what the process knows of it."""
+
+    vault: Path
+    now: Moment
+    heard: TurnResult
+    answer: Answer
+    conversation: Conversation
+
+
+def _kept_folder() -> Path:
+    """A folder until the process ends."""
+    place = Path(tempfile.mkdtemp(prefix="selene-talk-"))
+    atexit.register(shutil.rmtree, place)
+    return place
+
+
 @cache
 def _empty_vault() -> Path:
     """An empty vault, made once: making it is half of the time of a short talk."""
-    place = Path(tempfile.mkdtemp(prefix="selene-talk-"))
-    atexit.register(shutil.rmtree, place)
+    place = _kept_folder()
     Vault.open(place, now_ms=START.at_ms).close()
     return place
+
+
+@cache
+def _begun_talk(language: str, said: tuple[str, ...]) -> BegunTalk:
+    """The talk that begins with these turns, held once: they are most of the time of many tests."""
+    place = _kept_folder()
+    with talk_in(place, language) as talk:
+        talk.say_all(*said)
+        conversation = talk.sessions.session(ids.user_id("Ana"), talk.session).conversation
+    return BegunTalk(place, talk.now, talk.heard, talk.answer, conversation)
 
 
 @contextmanager
@@ -161,3 +193,17 @@ def talk_in(
         shutil.copytree(_empty_vault(), folder, dirs_exist_ok=True)
     with Vault.open(folder, now_ms=START.at_ms) as vault:
         yield Talk(vault, language, policy, mind)
+
+
+@contextmanager
+def talk_after(folder: Path, said: Sequence[str], language: str = "en") -> Iterator[Talk]:
+    """A talk in which Ana said these turns first, on a vault of its own in `folder`.
+
+    They are said once for all talks that begin so, as a person's are before Selene starts again; what the process knew
+    of the conversation goes on. For turns that several tests begin with: a copy costs as much as half a turn.
+    """
+    begun = _begun_talk(language, tuple(said))
+    shutil.copytree(begun.vault, folder, dirs_exist_ok=True)
+    with talk_in(folder, language) as talk:
+        talk.go_on(begun)
+        yield talk

@@ -75,6 +75,10 @@ BARS = {
         "en_zzi": (86, 2),
         "en_zzl": (90, 4),
         "en_zzm": (70, 14),
+        "en_zzn": (98, 0),
+        "en_zzo": (95, 2),
+        "en_zzp": (92, 3),
+        "en_zzq": (88, 2),
     },
     "de": {
         "de_a": (88, 4),
@@ -123,6 +127,9 @@ BARS = {
         "de_zr": (90, 0),
         "de_zt": (83, 5),
         "de_zu": (65, 2),
+        "de_zv": (91, 2),
+        "de_zw": (88, 2),
+        "de_zx": (85, 7),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""

@@ -13,7 +13,7 @@ from memory.continuity.answers import ResumeAnswer, read_resume_answer
 from memory.core.policy import MAX_CLAUSE_CHARS
 from tests.device.skills.continuity.test_resuming import DAY, DECIDED, HELLO, greet
 from tests.device.skills.continuity.test_work_orders import CHAIRS, work
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after, talk_in
 
 WORDINGS = {
     "en": {
@@ -84,8 +84,7 @@ def test_a_warm_thread_is_resumed_put_aside_or_left_for_later(tmp_path: Path, la
     codes = dict(zip(ResumeAnswer, ("THREAD_RESUMED", "PUT_ASIDE", "PUT_OFF"), strict=True))
     for wanted, wordings in WORDINGS[language].items():
         for said in wordings[-6:]:
-            with talk_in(tmp_path / wanted / said.strip("!") / "vault", language) as talk:
-                talk.say_all(*DECIDED[language])
+            with talk_after(tmp_path / wanted / said.strip("!") / "vault", DECIDED[language], language) as talk:
                 held = talk.texts()
                 greet(talk, 5 * DAY, HELLO[language])
                 assert talk.answer.question
@@ -104,8 +103,7 @@ def test_a_warm_work_order_is_resumed_confirmed_put_aside_or_left(tmp_path: Path
         ((new,), ("DRAFT", True)),
         ((later,), ("DRAFT", False)),
     ):
-        with talk_in(tmp_path / "-".join(said) / "vault", language) as talk:
-            talk.say(CHAIRS[language])
+        with talk_after(tmp_path / "-".join(said) / "vault", [CHAIRS[language]], language) as talk:
             greet(talk, 5 * DAY, HELLO[language])
             talk.say_all(*said)
             assert [(status, muted) for status, _, muted in work(talk)] == [became]
@@ -115,8 +113,7 @@ def test_a_warm_work_order_is_resumed_confirmed_put_aside_or_left(tmp_path: Path
     ("language", "said"), [("en", "okay"), ("en", "the garden"), ("de", "ja gern"), ("de", "später")]
 )
 def test_without_the_question_they_resume_nothing(tmp_path: Path, language: str, said: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*DECIDED[language])
+    with talk_after(tmp_path / "vault", DECIDED[language], language) as talk:
         greet(talk, 40 * DAY, said)
         assert not {"THREAD_RESUMED", "PUT_ASIDE", "PUT_OFF"}.intersection(talk.answer.reason_codes)
 
@@ -132,8 +129,7 @@ POINTED = {
 def test_a_work_order_that_was_told_is_resumed_and_confirmed_without_its_name(tmp_path: Path, language: str) -> None:
     resumes, confirms, _ = POINTED[language]
     for said in (*resumes, *confirms):
-        with talk_in(tmp_path / said / "vault", language) as talk:
-            talk.say(CHAIRS[language])
+        with talk_after(tmp_path / said / "vault", [CHAIRS[language]], language) as talk:
             greet(talk, DAY, HELLO[language])
             talk.say(said)
             became = "CONFIRM" if said in resumes else "DONE"

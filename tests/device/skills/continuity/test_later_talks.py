@@ -8,7 +8,7 @@ import pytest
 
 from memory.continuity.kept_threads import own_threads
 from tests.device.skills.continuity.test_points import ANA, GARDEN
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after, talk_in
 
 ANSWERED = {
     "en": (
@@ -51,8 +51,7 @@ def test_what_is_answered_or_called_done_is_told_no_more_at_once_and_later(
 
 @pytest.mark.parametrize(("language", "no"), [("en", "no thanks"), ("de", "nein")])
 def test_a_bare_no_to_what_came_up_only_puts_it_off(tmp_path: Path, language: str, no: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*GARDEN[language])
+    with talk_after(tmp_path / "vault", GARDEN[language], language) as talk:
         talk.new_session(1)
         talk.say({"en": "hello", "de": "hallo"}[language])
         before = own_threads(talk.vault.reader, ANA)
@@ -73,8 +72,7 @@ def test_a_bare_no_to_what_came_up_only_puts_it_off(tmp_path: Path, language: st
     ],
 )
 def test_a_talk_is_asked_for_by_its_day_and_its_topic(tmp_path: Path, language: str, asked: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*GARDEN[language])
+    with talk_after(tmp_path / "vault", GARDEN[language], language) as talk:
         talk.new_session(days=4)
         reply = talk.say(asked)
         assert {"en": "March 2, 2026", "de": "2. März 2026"}[language] in reply

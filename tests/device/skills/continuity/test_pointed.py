@@ -13,7 +13,7 @@ import pytest
 from memory.continuity.tiers import Tier
 from tests.device.skills.continuity.test_resuming import DECIDED, HELLO, HOUR, greet, manner
 from tests.device.skills.continuity.test_work_orders import CHAIRS, PLAIN, work
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after, talk_in
 
 FORGET = {
     "en": (
@@ -49,8 +49,7 @@ def each(said: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("language", "said"), each(FORGET))
 def test_a_thread_that_was_told_is_put_aside(tmp_path: Path, language: str, said: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*DECIDED[language])
+    with talk_after(tmp_path / "vault", DECIDED[language], language) as talk:
         held = talk.texts()
         assert manner(greet(talk, HOUR, HELLO[language])) is Tier.HOT
         talk.say(said)
@@ -61,8 +60,7 @@ def test_a_thread_that_was_told_is_put_aside(tmp_path: Path, language: str, said
 
 @pytest.mark.parametrize(("language", "said"), each(FORGET))
 def test_a_work_order_that_was_told_is_suppressed(tmp_path: Path, language: str, said: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say(CHAIRS[language])
+    with talk_after(tmp_path / "vault", [CHAIRS[language]], language) as talk:
         assert PLAIN[language] in greet(talk, HOUR, HELLO[language])
         talk.say(said)
         assert (said, work(talk)) == (said, [("DRAFT", "SUPPRESSED_BY_USER", True)])
@@ -70,8 +68,7 @@ def test_a_work_order_that_was_told_is_suppressed(tmp_path: Path, language: str,
 
 @pytest.mark.parametrize(("language", "said"), each(CANCEL))
 def test_a_work_order_that_was_told_is_cancelled(tmp_path: Path, language: str, said: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say(CHAIRS[language])
+    with talk_after(tmp_path / "vault", [CHAIRS[language]], language) as talk:
         assert PLAIN[language] in greet(talk, HOUR, HELLO[language])
         talk.say(said)
         assert (said, work(talk)) == (said, [("CANCELED", "CANCELED_BY_USER", False)])
@@ -91,8 +88,7 @@ def test_forgetting_a_work_order_by_name_suppresses_it_too(tmp_path: Path, langu
 @pytest.mark.parametrize("said", ["call it off", "sag das ab"])
 def test_what_no_work_order_is_told_before_cancels_none(tmp_path: Path, said: str) -> None:
     language = "de" if said.startswith("sag") else "en"
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say(CHAIRS[language])
+    with talk_after(tmp_path / "vault", [CHAIRS[language]], language) as talk:
         talk.say_all({"en": "my cat is called Mia", "de": "meine Katze heißt Mia"}[language], said)
         assert work(talk) == [("DRAFT", "USER_STATED", False)]
 
@@ -116,8 +112,7 @@ def asked_by(said: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("language", "asked"), asked_by(TELLS_THREAD))
 def test_a_thread_is_put_aside_however_it_was_told(tmp_path: Path, language: str, asked: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*DECIDED[language])
+    with talk_after(tmp_path / "vault", DECIDED[language], language) as talk:
         held = talk.texts()
         greet(talk, HOUR, asked)
         talk.say(FORGET_IT[language])
@@ -129,8 +124,7 @@ def test_a_thread_is_put_aside_however_it_was_told(tmp_path: Path, language: str
 def test_a_work_order_is_suppressed_or_cancelled_however_it_was_told(tmp_path: Path, language: str, asked: str) -> None:
     suppressed, cancelled = ("DRAFT", "SUPPRESSED_BY_USER", True), ("CANCELED", "CANCELED_BY_USER", False)
     for said, became in ((FORGET_IT[language], suppressed), (CANCEL_IT[language], cancelled)):
-        with talk_in(tmp_path / said / "vault", language) as talk:
-            talk.say(CHAIRS[language])
+        with talk_after(tmp_path / said / "vault", [CHAIRS[language]], language) as talk:
             greet(talk, HOUR, asked)
             talk.say(said)
             assert work(talk) == [became]

@@ -14,7 +14,7 @@ from memory.continuity.kept_threads import own_threads
 from memory.continuity.work_order import own_work
 from memory.core.policy import MAX_LISTED_POINTS, MemoryPolicy
 from memory.model import ids
-from tests.sim.assistant_talk import Talk, talk_in
+from tests.sim.assistant_talk import Talk, talk_after, talk_in
 
 ANA, POLICY = ids.user_id("Ana"), MemoryPolicy()
 WORDINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -166,8 +166,7 @@ def test_each_has_ten_wordings_that_mean_it(language: str) -> None:
 
 @pytest.mark.parametrize(("language", "name"), CASES)
 def test_a_wording_changes_nothing_of_what_was_told(tmp_path: Path, language: str, name: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*GARDEN[language])
+    with talk_after(tmp_path / "vault", GARDEN[language], language) as talk:
         told, pinned = [one.text for one in talk.atoms()], [one.pinned for one in own_threads(talk.vault.reader, ANA)]
         talk.new_session(1)
         for said in WORDINGS[language][name]:
@@ -180,8 +179,7 @@ def test_a_wording_changes_nothing_of_what_was_told(tmp_path: Path, language: st
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_it_is_told_from_an_earlier_talk_and_from_this_one(tmp_path: Path, language: str) -> None:
     for days in (0, 3):
-        with talk_in(tmp_path / str(days) / "vault", language) as talk:
-            talk.say_all(*GARDEN[language])
+        with talk_after(tmp_path / str(days) / "vault", GARDEN[language], language) as talk:
             if days:
                 talk.new_session(days)
             for asked, words in HEARD[language].items():
@@ -328,8 +326,7 @@ def test_what_was_decided_or_left_open_is_asked_for_by_its_name(
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_going_on_alone_tells_the_last_thread_until_something_is_told_here(tmp_path: Path, language: str) -> None:
     decided = {"en": "cedar", "de": "Zeder"}[language]
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*GARDEN[language])
+    with talk_after(tmp_path / "vault", GARDEN[language], language) as talk:
         talk.new_session(40)
         for said in WORDINGS[language]["go_on"]:
             assert decided in talk.say(said), said

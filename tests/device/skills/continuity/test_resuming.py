@@ -15,7 +15,7 @@ from memory.model import ids
 from memory.model.atoms import Channel, Moment
 from memory.model.ports import Gate
 from tests.device.skills.continuity.test_threads import GARDEN, WORDINGS
-from tests.sim.assistant_talk import Talk, talk_in
+from tests.sim.assistant_talk import Talk, talk_after, talk_in
 
 ANA = ids.user_id("Ana")
 SECOND, HOUR, DAY = 1_000, 3_600_000, 86_400_000
@@ -60,8 +60,7 @@ def manner(reply: str) -> Tier:
     ],
 )
 def test_what_was_decided_comes_up_by_its_age(tmp_path: Path, language: str, age: int, expected: Tier) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*DECIDED[language])
+    with talk_after(tmp_path / "vault", DECIDED[language], language) as talk:
         assert manner(greet(talk, age, HELLO[language])) is expected
         assert talk.answer.question is (expected is Tier.WARM)
 
@@ -152,8 +151,7 @@ def test_forget_that_right_after_a_thread_was_told_only_puts_it_aside(
     tmp_path: Path, language: str, resumed: bool
 ) -> None:
     ask, that = WORDINGS[language]["resume_thread"][0], {"en": "forget that", "de": "vergiss das"}[language]
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*DECIDED[language])
+    with talk_after(tmp_path / "vault", DECIDED[language], language) as talk:
         held = talk.texts()
         greet(talk, HOUR, ask if resumed else HELLO[language])
         talk.say(that)

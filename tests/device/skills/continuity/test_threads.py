@@ -13,7 +13,7 @@ from memory.core.policy import SOFT_CLOSE_MS
 from memory.model import ids
 from memory.model.atoms import Channel, Moment
 from tests.device.skills.continuity.wording_table import wordings
-from tests.sim.assistant_talk import Talk, talk_in
+from tests.sim.assistant_talk import Talk, talk_after, talk_in
 
 ANA = ids.user_id("Ana")
 HOUR = 3_600_000
@@ -122,8 +122,7 @@ def later(talk: Talk, hours: float = 5) -> None:
 
 @pytest.mark.parametrize(("language", "name", "said"), CASES)
 def test_a_wording_does_its_one_thing(tmp_path: Path, language: str, name: str, said: str) -> None:
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*GARDEN[language])
+    with talk_after(tmp_path / "vault", GARDEN[language], language) as talk:
         later(talk)
         talk.say_all(WORDINGS[language]["resume_thread"][0], MIA[language])
         before = len(talk.atoms())

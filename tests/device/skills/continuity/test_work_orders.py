@@ -16,7 +16,7 @@ from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import Channel, Moment
 from tests.device.skills.continuity.test_resuming import DAY, HELLO, HOUR, SECOND, greet
-from tests.sim.assistant_talk import Talk, talk_in
+from tests.sim.assistant_talk import Talk, talk_after, talk_in
 
 ANA, POLICY = ids.user_id("Ana"), MemoryPolicy()
 CHAIRS = {"en": "start a work order to order twenty chairs", "de": "leg einen Auftrag an zwanzig Stühle bestellen"}
@@ -94,8 +94,7 @@ def test_cancel_that_cancels_and_forget_that_suppresses(tmp_path: Path, language
     for said, expected in zip(
         THAT[language], (("CANCELED", "CANCELED_BY_USER", False), ("DRAFT", "SUPPRESSED_BY_USER", True)), strict=True
     ):
-        with talk_in(tmp_path / said / "vault", language) as talk:
-            talk.say(CHAIRS[language])
+        with talk_after(tmp_path / said / "vault", [CHAIRS[language]], language) as talk:
             reply = greet(talk, age, HELLO[language])
             assert PLAIN[language] in reply
             assert talk.answer.question is (age != HOUR)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from memory.model.atoms import Channel
-from tests.sim.assistant_talk import Talk, talk_in
+from tests.sim.assistant_talk import Talk, talk_after, talk_in
 from tests.sim.assistant_talk import told as told_back
 
 UNKNOWN = "I don't know that yet. You can tell me."
 OTHERS = ("my sister is allergic to nuts", "my brother works at Siemens", "my neighbour drives a Fiat")
 """Told before every question: none of it is about the speaker."""
+
+
+@pytest.fixture
+def others(tmp_path: Path) -> Iterator[Talk]:
+    """A talk in which others were talked of."""
+    with talk_after(tmp_path, OTHERS) as one:
+        yield one
 
 
 @pytest.mark.parametrize(
@@ -61,13 +69,13 @@ OTHERS = ("my sister is allergic to nuts", "my brother works at Siemens", "my ne
         ("our wedding is on June 20 in Graz", "when am I getting married", "June 20"),
     ],
 )
-def test_a_question_in_other_words_finds_what_was_told(talk: Talk, told: str, asked: str, answer: str) -> None:
-    talk.say_all(*OTHERS, told)
-    reply = talk.say(asked)
+def test_a_question_in_other_words_finds_what_was_told(others: Talk, told: str, asked: str, answer: str) -> None:
+    others.say(told)
+    reply = others.say(asked)
     assert answer in reply
     assert not any(words in reply for other in OTHERS[1:] for words in (other, told_back(other)))
-    talk.new_session(days=2)
-    assert answer in talk.say(asked)
+    others.new_session(days=2)
+    assert answer in others.say(asked)
 
 
 @pytest.mark.parametrize(
@@ -80,11 +88,11 @@ def test_a_question_in_other_words_finds_what_was_told(talk: Talk, told: str, as
         "how old am I", "do I play the piano", "which team does my brother support", "what's my salary",
     ],
 )  # fmt: skip
-def test_what_was_never_told_is_not_known(talk: Talk, asked: str) -> None:
-    talk.say_all(*OTHERS, "my dog is called Rex", "I play the guitar")
-    talk.say("forget my dog")
-    reply = talk.say(asked)
-    assert reply == UNKNOWN or reply.startswith("I don't know that of you. I only know it of somebody else: ")
+def test_what_was_never_told_is_not_known(tmp_path: Path, asked: str) -> None:
+    with talk_after(tmp_path, (*OTHERS, "my dog is called Rex", "I play the guitar")) as talk:
+        talk.say("forget my dog")
+        reply = talk.say(asked)
+        assert reply == UNKNOWN or reply.startswith("I don't know that of you. I only know it of somebody else: ")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after
 
 Gone = int | tuple[int, ...]
 """Which of the facts told are to go, by their places."""
@@ -12,9 +12,8 @@ Gone = int | tuple[int, ...]
 
 def kept_after(language: str, told: tuple[str, ...], said: str, folder: Path) -> tuple[str, ...]:
     """Returns the texts that are kept after the facts were told and the request was said."""
-    with talk_in(folder / "vault", language) as talk:
-        for each in (*told, said):
-            talk.say(each)
+    with talk_after(folder / "vault", told, language) as talk:
+        talk.say(said)
         return tuple(talk.texts())
 
 

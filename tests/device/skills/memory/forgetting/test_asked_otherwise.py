@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after, talk_in
 
 BESIDE = {
     "en": ("the bins go out on wednesday", "my sister plays the oboe"),
@@ -99,16 +99,16 @@ TAKEN_BACK = (
 @pytest.mark.parametrize(("language", "told", "asked"), [(code, *one) for code in GONE for one in GONE[code]])
 def test_it_goes_and_what_was_told_beside_it_stays(language: str, told: str, asked: str, tmp_path: Path) -> None:
     first, last = BESIDE[language]
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(first, told, last, asked)
+    with talk_after(tmp_path / "vault", (first, told, last), language) as talk:
+        talk.say(asked)
         assert sorted(talk.texts()) == sorted(BESIDE[language])
         assert told.lower() not in talk.dump().lower()
 
 
 @pytest.mark.parametrize("asked", TAKEN_BACK)
 def test_what_was_told_last_is_taken_back(asked: str, tmp_path: Path) -> None:
-    with talk_in(tmp_path / "vault") as talk:
-        talk.say_all(*BESIDE["en"], "my uncle kissed bruno", asked)
+    with talk_after(tmp_path / "vault", BESIDE["en"]) as talk:
+        talk.say_all("my uncle kissed bruno", asked)
         assert sorted(talk.texts()) == sorted(BESIDE["en"])
         assert "bruno" not in talk.dump().lower()
 
@@ -126,8 +126,8 @@ def test_every_thing_of_a_name_goes_at_once(tmp_path: Path) -> None:
 
 
 def test_what_is_told_of_a_thing_is_no_name_of_it(tmp_path: Path) -> None:
-    with talk_in(tmp_path / "vault") as talk:
-        talk.say_all(*BESIDE["en"], "my flat has two rooms", "my flat is big, leave it")
+    with talk_after(tmp_path / "vault", BESIDE["en"]) as talk:
+        talk.say_all("my flat has two rooms", "my flat is big, leave it")
         assert "my flat has two rooms" in talk.texts()
 
 
@@ -160,7 +160,7 @@ def test_what_is_not_to_be_written_down_is_not_kept(tmp_path: Path) -> None:
     ],
 )
 def test_what_only_sounds_like_it_asks_for_nothing(said: str, tmp_path: Path) -> None:
-    with talk_in(tmp_path / "vault") as talk:
-        talk.say_all(*BESIDE["en"], said)
+    with talk_after(tmp_path / "vault", BESIDE["en"]) as talk:
+        talk.say(said)
         assert set(BESIDE["en"]) <= set(talk.texts())
         assert talk.heard.reason_codes != ("AMBIGUOUS",)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.device.skills.memory.forgetting.played_requests import kept_after, without
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after, talk_in
 
 CASES = Path(__file__).parent / "cases"
 TOLD = {
@@ -54,8 +54,8 @@ def test_what_is_said_of_the_thing_itself_forgets_nothing(language: str, said: s
 @pytest.mark.parametrize(("language", "said"), [(code, one) for code, rows in OFFERED.items() for one in rows])
 def test_what_was_told_of_a_name_is_offered(language: str, said: str, tmp_path: Path) -> None:
     """It is not said that there is nothing to forget, and nothing of somebody else is offered."""
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*TOLD[language][:2], TOLD[language][2], said)
+    with talk_after(tmp_path / "vault", TOLD[language][:3], language) as talk:
+        talk.say(said)
         asked = talk.answer.reply
         assert TOLD[language][0] in asked
         assert TOLD[language][2] not in asked

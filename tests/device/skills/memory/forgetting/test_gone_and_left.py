@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory.text.stemming import stems
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after
 
 CASES = Path(__file__).parent / "cases"
 LANGUAGES = ("en", "de")
@@ -39,8 +39,7 @@ def _standing(words: str, text: str) -> list[str]:
 @pytest.mark.parametrize(("language", "row"), [each for code in LANGUAGES for each in _rows(code)])
 def test_what_is_named_goes_and_the_rest_stays(language: str, row: str, tmp_path: Path) -> None:
     told, said, gone, left = (column.strip() for column in row.split("|"))
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*(each.strip() for each in told.split(" / ")))
+    with talk_after(tmp_path / "vault", [each.strip() for each in told.split(" / ")], language) as talk:
         before = talk.dump().casefold()
         assert _standing(gone, before) == _words(gone)
         talk.say_all(*(each.strip() for each in said.split(" / ")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sim.assistant_talk import Talk, talk_in
+from tests.sim.assistant_talk import Talk, talk_after, talk_in
 
 KEPT = {
     "en": ("my locker code is 7719", "keep it anyway"),
@@ -55,8 +55,8 @@ VALUES = [
 def test_right_and_wrong_guesses_get_one_sentence(
     language: str, request_number: int, guess: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    with talk_in(tmp_path_factory.mktemp("vault") / "vault", language) as talk:
-        talk.say_all(*KEPT[language], REQUESTS[language][request_number])
+    said = (*KEPT[language], REQUESTS[language][request_number])
+    with talk_after(tmp_path_factory.mktemp("vault") / "vault", said, language) as talk:
         assert talk.heard.reason_codes == ("FORGOTTEN_BY_USER",)
         talk.say(guess)
         assert talk.heard.reason_codes == ("FORGOTTEN_BEFORE",)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.assistant_talk import talk_in
+from tests.sim.assistant_talk import talk_after, talk_in
 
 BESIDE = {
     "en": ("the bins go out on Wednesday", "my sister Clara plays the oboe", "the spare key is under the blue pot"),
@@ -103,15 +103,15 @@ def test_a_noun_of_the_same_verb_names_it(told: str, asked: str, tmp_path: Path)
 @pytest.mark.parametrize(("language", "asked"), [(code, one) for code in NOT_TOLD for one in NOT_TOLD[code]])
 def test_what_was_not_told_is_not_guessed(language: str, asked: str, tmp_path: Path) -> None:
     own = {"en": "I had my gallbladder taken out in May", "de": "mir wurde im Mai die Gallenblase rausgenommen"}
-    with talk_in(tmp_path / "vault", language) as talk:
-        talk.say_all(*BESIDE[language], own[language], asked)
+    with talk_after(tmp_path / "vault", BESIDE[language], language) as talk:
+        talk.say_all(own[language], asked)
         assert talk.heard.reason_codes == ("NOTHING_TO_FORGET",)
         assert len(talk.texts()) == len(BESIDE[language]) + 1
 
 
 def test_a_no_keeps_it(tmp_path: Path) -> None:
-    with talk_in(tmp_path / "vault") as talk:
-        talk.say_all(*BESIDE["en"], "I've got a golden retriever", "forget my dog", "no")
+    with talk_after(tmp_path / "vault", BESIDE["en"]) as talk:
+        talk.say_all("I've got a golden retriever", "forget my dog", "no")
         assert "I've got a golden retriever" in talk.texts()
 
 
