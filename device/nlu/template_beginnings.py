@@ -8,6 +8,7 @@ read without it. What is not known certainly may begin with anything and have an
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from hassil import Intents
@@ -20,6 +21,7 @@ ANYTHING = "\n"
 
 _KNOWN = re.compile(rf"{WORD.pattern}[\W_]+{WORD.pattern}(?=[\W_])")
 """Two whole words of a beginning tell most commands from most other sentences."""
+_FIRST_TWO = re.compile(rf"({WORD.pattern})(?:[^\w']|_)*+({WORD.pattern})?")
 _TOKEN = re.compile(r"[()\[\]|]|<[^>]*>|\{[^}]*\}|[^()\[\]|<>{}]+")
 _UNREAD = re.compile(r"[;\\]")
 """Permutations and escaped marks, which no template of a language file has."""
@@ -95,7 +97,7 @@ class TemplateBeginnings:
             more = self._list(item[1:-1])
         else:
             more = frozenset({item.casefold()})
-        return _parted(frozenset(_followed(each, other) for other in more for each in before))
+        return _parted(frozenset(whole for other in more for whole in _followed(before, other)))
 
 
 class TemplateWords:
@@ -189,9 +191,8 @@ def _parted(beginnings: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]
 
 def first_two(beginning: str) -> tuple[str, str]:
     """Returns the beginnings of its first two words; every word begins with the empty one."""
-    words: list[str] = WORD.findall(beginning) if WORD.match(beginning) else []
-    first, second, *_ = (*words, "", "")
-    return first, second
+    found = _FIRST_TWO.match(beginning)
+    return (found[1], found[2] or "") if found else ("", "")
 
 
 def _alternatives(template: str) -> list[_Sequence]:
@@ -210,13 +211,11 @@ def _alternatives(template: str) -> list[_Sequence]:
     return groups[0]
 
 
-def _followed(before: str, other: str) -> str:
-    whole = _with_literal(before, other.removesuffix(ANYTHING))
-    return whole + ANYTHING if other.endswith(ANYTHING) and not whole.endswith(ANYTHING) else whole
-
-
-def _with_literal(before: str, text: str) -> str:
-    """Appends literal text to a beginning."""
-    whole = (before + text).lstrip()
-    known = _KNOWN.match(whole)
-    return known[0] + ANYTHING if known else whole
+def _followed(before: frozenset[str], other: str) -> Iterator[str]:
+    """Yields every beginning with this text behind it, as far as it is examined."""
+    text = other.removesuffix(ANYTHING)
+    end = other[len(text) :]
+    for each in before:
+        whole = (each + text).lstrip()
+        known = _KNOWN.match(whole)
+        yield known[0] + ANYTHING if known else whole + end
