@@ -33,6 +33,13 @@ def talk(tmp_path: Path) -> Iterator[Talk]:
         yield talk
 
 
+@pytest.fixture
+def garden(tmp_path: Path) -> Iterator[Talk]:
+    """A talk in English after its turns about the garden."""
+    with talk_after(tmp_path / "vault", GARDEN["en"]) as talk:
+        yield talk
+
+
 def greet(talk: Talk, age_ms: int, said: str = "hello", **how: object) -> str:
     """Opens another session so long after the last turn, and returns what is answered."""
     talk.new_session()
@@ -68,9 +75,8 @@ def test_what_was_decided_comes_up_by_its_age(tmp_path: Path, language: str, age
 @pytest.mark.parametrize(
     ("age", "expected"), [(30 * DAY + SECOND, Tier.WARM), (90 * DAY, Tier.WARM), (90 * DAY + SECOND, Tier.COLD)]
 )
-def test_what_is_unresolved_is_asked_about_for_ninety_days(talk: Talk, age: int, expected: Tier) -> None:
-    talk.say_all(*GARDEN["en"])
-    assert manner(greet(talk, age)) is expected
+def test_what_is_unresolved_is_asked_about_for_ninety_days(garden: Talk, age: int, expected: Tier) -> None:
+    assert manner(greet(garden, age)) is expected
 
 
 def test_pinning_ranks_a_thread_and_does_not_warm_it(talk: Talk) -> None:
@@ -80,21 +86,19 @@ def test_pinning_ranks_a_thread_and_does_not_warm_it(talk: Talk) -> None:
     assert manner(greet(talk, 31 * DAY)) is Tier.COLD
 
 
-def test_a_spoken_thread_has_one_to_three_bullets(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    bullets = [line for line in greet(talk, HOUR).splitlines() if line.startswith("- ")]
+def test_a_spoken_thread_has_one_to_three_bullets(garden: Talk) -> None:
+    bullets = [line for line in greet(garden, HOUR).splitlines() if line.startswith("- ")]
     assert len(bullets) == 3
-    assert "RESUMED_HOT" in talk.answer.reason_codes
+    assert "RESUMED_HOT" in garden.answer.reason_codes
 
 
 @pytest.mark.parametrize("said", ["hello again", "set a timer for five minutes", "what is the garden", "my cat is Mia"])
-def test_it_comes_up_once_and_only_after_a_greeting(talk: Talk, said: str) -> None:
-    talk.say_all(*GARDEN["en"])
+def test_it_comes_up_once_and_only_after_a_greeting(garden: Talk, said: str) -> None:
     if said != "hello again":
-        assert "Where we left off" not in greet(talk, HOUR, said)
+        assert "Where we left off" not in greet(garden, HOUR, said)
     else:
-        greet(talk, HOUR)
-    assert "Where we left off" not in talk.say("hello")
+        greet(garden, HOUR)
+    assert "Where we left off" not in garden.say("hello")
 
 
 def test_with_remember_everything_it_comes_up_after_what_is_told_too(talk: Talk) -> None:
@@ -104,22 +108,21 @@ def test_with_remember_everything_it_comes_up_after_what_is_told_too(talk: Talk)
 
 @pytest.mark.parametrize("order", ["only resume if I ask", "don't resume automatically", "only recall if I ask"])
 @pytest.mark.parametrize("age", [HOUR, 5 * DAY])
-def test_a_person_may_switch_it_off_and_still_ask(talk: Talk, order: str, age: int) -> None:
-    talk.say_all(*GARDEN["en"], order)
-    assert manner(greet(talk, age)) is Tier.COLD
-    assert "cedar" in talk.say("where were we")
-    assert "cedar" in talk.say("resume the thread about the garden")
-    talk.say_all("you may resume automatically again", "you may recall things again")
-    assert manner(greet(talk, age)) is not Tier.COLD
+def test_a_person_may_switch_it_off_and_still_ask(garden: Talk, order: str, age: int) -> None:
+    garden.say(order)
+    assert manner(greet(garden, age)) is Tier.COLD
+    assert "cedar" in garden.say("where were we")
+    assert "cedar" in garden.say("resume the thread about the garden")
+    garden.say_all("you may resume automatically again", "you may recall things again")
+    assert manner(greet(garden, age)) is not Tier.COLD
 
 
 @pytest.mark.parametrize("said", ["yes", "yes please", "resume the thread"])
-def test_the_question_is_answered_with_the_bullets(talk: Talk, said: str) -> None:
-    talk.say_all(*GARDEN["en"])
-    reply = greet(talk, 5 * DAY)
+def test_the_question_is_answered_with_the_bullets(garden: Talk, said: str) -> None:
+    reply = greet(garden, 5 * DAY)
     assert reply == 'Hello. Do you want to resume "garden" or start something new?'
-    assert talk.say(said).count("\n- ") == 3
-    assert own_threads(talk.vault.reader, ANA)[0].use_count == 1
+    assert garden.say(said).count("\n- ") == 3
+    assert own_threads(garden.vault.reader, ANA)[0].use_count == 1
 
 
 @pytest.mark.parametrize("said", ["resume the thread about the boat", "let's continue with the boat"])
@@ -135,14 +138,13 @@ def test_who_names_another_thread_than_the_one_asked_about_gets_that(talk: Talk,
 @pytest.mark.parametrize(
     "said", ["no", "something new", "let's start something new", "forget that", "stop mentioning that"]
 )
-def test_what_is_put_aside_is_not_asked_again_and_nothing_is_lost(talk: Talk, said: str) -> None:
-    talk.say_all(*GARDEN["en"])
-    greet(talk, 5 * DAY)
-    held = talk.texts()
-    talk.say(said)
-    assert (said, talk.texts()) == (said, held)
-    assert manner(greet(talk, DAY)) is Tier.COLD
-    assert "cedar" in talk.say("resume the thread about the garden")
+def test_what_is_put_aside_is_not_asked_again_and_nothing_is_lost(garden: Talk, said: str) -> None:
+    greet(garden, 5 * DAY)
+    held = garden.texts()
+    garden.say(said)
+    assert (said, garden.texts()) == (said, held)
+    assert manner(greet(garden, DAY)) is Tier.COLD
+    assert "cedar" in garden.say("resume the thread about the garden")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -168,11 +170,10 @@ def test_forget_that_later_is_about_what_was_told_then(talk: Talk) -> None:
     assert "cedar" in " ".join(talk.texts())
 
 
-def test_another_answer_leaves_the_question(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    greet(talk, 5 * DAY)
-    assert "Mia" in talk.say("my cat is called Mia")
-    assert own_threads(talk.vault.reader, ANA)[0].use_count == 0
+def test_another_answer_leaves_the_question(garden: Talk) -> None:
+    greet(garden, 5 * DAY)
+    assert "Mia" in garden.say("my cat is called Mia")
+    assert own_threads(garden.vault.reader, ANA)[0].use_count == 0
 
 
 @pytest.mark.parametrize(
@@ -197,27 +198,24 @@ def test_who_is_not_known_is_told_nothing(
     assert manner(reply) is expected
 
 
-def test_the_bundle_is_built_for_a_known_person_alone(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    greet(talk, 5 * DAY, "set a timer for five minutes")
-    memory, gate = talk.assistant.memory, Gate(ANA, identified=True, asked=False)
-    bundle = build_resume_bundle(memory, gate, talk.now.at_ms)
+def test_the_bundle_is_built_for_a_known_person_alone(garden: Talk) -> None:
+    greet(garden, 5 * DAY, "set a timer for five minutes")
+    memory, gate = garden.assistant.memory, Gate(ANA, identified=True, asked=False)
+    bundle = build_resume_bundle(memory, gate, garden.now.at_ms)
     assert (bundle.tier, bundle.top.title if bundle.top else "") == (Tier.WARM, "garden")
-    assert build_resume_bundle(memory, replace(gate, identified=False), talk.now.at_ms).candidates == ()
+    assert build_resume_bundle(memory, replace(gate, identified=False), garden.now.at_ms).candidates == ()
 
 
-def test_where_we_were_is_answered_from_the_last_thread(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    assert '- decided: "we decided on cedar for the fence"' in greet(talk, 40 * DAY, "where did we leave off")
-    talk.say("my cat is called Mia")
-    assert "Mia" in talk.say("where were we")
+def test_where_we_were_is_answered_from_the_last_thread(garden: Talk) -> None:
+    assert '- decided: "we decided on cedar for the fence"' in greet(garden, 40 * DAY, "where did we leave off")
+    garden.say("my cat is called Mia")
+    assert "Mia" in garden.say("where were we")
 
 
 @pytest.mark.parametrize("order", ["never mention cedar", "forget the cedar"])
-def test_nothing_hidden_or_forgotten_comes_up(talk: Talk, order: str) -> None:
-    talk.say_all(*GARDEN["en"])
-    greet(talk, HOUR, order)
-    reply = greet(talk, HOUR)
+def test_nothing_hidden_or_forgotten_comes_up(garden: Talk, order: str) -> None:
+    greet(garden, HOUR, order)
+    reply = greet(garden, HOUR)
     assert "cedar" not in reply
     assert "gate" in reply
 

@@ -109,6 +109,13 @@ def talk(tmp_path: Path) -> Iterator[Talk]:
         yield talk
 
 
+@pytest.fixture
+def garden(tmp_path: Path) -> Iterator[Talk]:
+    """A talk in English after its turns about the garden."""
+    with talk_after(tmp_path / "vault", GARDEN["en"]) as talk:
+        yield talk
+
+
 def threads(talk: Talk) -> tuple[Thread, ...]:
     """The threads of Ana."""
     return own_threads(talk.vault.reader, ANA)
@@ -142,19 +149,18 @@ def test_a_wording_does_its_one_thing(tmp_path: Path, language: str, name: str, 
             assert len(talk.atoms()) == before
 
 
-def test_a_thread_is_told_in_three_bullets_from_what_was_said(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    later(talk, 24 * 200)
-    lines = talk.say("resume the thread about the garden").splitlines()
+def test_a_thread_is_told_in_three_bullets_from_what_was_said(garden: Talk) -> None:
+    later(garden, 24 * 200)
+    lines = garden.say("resume the thread about the garden").splitlines()
     assert lines[0] == 'Where we left off with "garden" on Monday, March 2, 2026:'
     assert lines[1:] == [
         '- decided: "we decided on cedar for the fence"',
         '- still open: "I still don\'t know which gate fits the garden"',
         '- next: "next I will call the carpenter"',
     ]
-    assert "no such thread" in talk.say("resume the thread about the piano")
-    assert [one.use_count for one in threads(talk)] == [1]
-    aloud = talk.say("resume the thread about the fence", channel=Channel.VOICE)
+    assert "no such thread" in garden.say("resume the thread about the piano")
+    assert [one.use_count for one in threads(garden)] == [1]
+    aloud = garden.say("resume the thread about the fence", channel=Channel.VOICE)
     assert "\n" not in aloud
     assert "cedar" in aloud
 
@@ -178,13 +184,12 @@ def test_what_went_silent_while_nothing_ran_is_closed_with_the_same_thread(tmp_p
     assert len(found[0]) == 1
 
 
-def test_a_conversation_is_digested_once(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
+def test_a_conversation_is_digested_once(garden: Talk) -> None:
     for _ in range(3):
-        later(talk)
-        talk.say("hello")
-        talk.assistant.close_silent(ANA, talk.now)
-    events = [event.event for event in talk.vault.ledger_events(limit=1_000)]
+        later(garden)
+        garden.say("hello")
+        garden.assistant.close_silent(ANA, garden.now)
+    events = [event.event for event in garden.vault.ledger_events(limit=1_000)]
     assert events.count("THREAD_DIGESTED") == 1
 
 
@@ -208,12 +213,11 @@ def test_a_memory_told_elsewhere_too_stays(talk: Talk) -> None:
     assert talk.texts() == ["the garden needs a new fence"]
 
 
-def test_only_what_belongs_to_the_resumed_thread_goes(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    later(talk)
-    talk.say_all("my cat is called Mia", "resume the thread about the garden", "the hose of the garden is green")
-    talk.say_all("forget this thread", "yes")
-    assert [atom.value for atom in talk.atoms()] == ["Mia"]
+def test_only_what_belongs_to_the_resumed_thread_goes(garden: Talk) -> None:
+    later(garden)
+    garden.say_all("my cat is called Mia", "resume the thread about the garden", "the hose of the garden is green")
+    garden.say_all("forget this thread", "yes")
+    assert [atom.value for atom in garden.atoms()] == ["Mia"]
 
 
 def test_without_anything_said_here_it_is_asked_which_thread_is_meant(talk: Talk) -> None:
@@ -232,34 +236,31 @@ def test_without_anything_said_here_it_is_asked_which_thread_is_meant(talk: Talk
         ("forget everything about the carpenter", "carpenter"),
     ],
 )
-def test_a_thread_shows_nothing_that_is_hidden_or_forgotten(talk: Talk, order: str, gone: str) -> None:
-    talk.say_all(*GARDEN["en"])
-    later(talk)
-    talk.say_all("hello", order)
-    reply = talk.say("resume the thread about the garden")
+def test_a_thread_shows_nothing_that_is_hidden_or_forgotten(garden: Talk, order: str, gone: str) -> None:
+    later(garden)
+    garden.say_all("hello", order)
+    reply = garden.say("resume the thread about the garden")
     assert gone not in reply
     assert "gate" in reply
 
 
-def test_what_is_for_writing_only_is_in_no_spoken_thread(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"], "we agreed that my salary pays for the garden")
-    later(talk)
-    assert "salary" in talk.say("resume the thread about the garden")
-    assert "salary" not in talk.say("resume the thread about the garden", channel=Channel.VOICE)
+def test_what_is_for_writing_only_is_in_no_spoken_thread(garden: Talk) -> None:
+    garden.say("we agreed that my salary pays for the garden")
+    later(garden)
+    assert "salary" in garden.say("resume the thread about the garden")
+    assert "salary" not in garden.say("resume the thread about the garden", channel=Channel.VOICE)
 
 
-def test_threads_are_of_one_person_and_no_guest_hears_of_them(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    later(talk)
-    assert "no such thread" in talk.say("resume the thread about the garden", user="Ben")
-    assert "cedar" not in talk.say("resume the thread about the garden", identified=False)
+def test_threads_are_of_one_person_and_no_guest_hears_of_them(garden: Talk) -> None:
+    later(garden)
+    assert "no such thread" in garden.say("resume the thread about the garden", user="Ben")
+    assert "cedar" not in garden.say("resume the thread about the garden", identified=False)
 
 
-def test_forgetting_everything_takes_the_threads(talk: Talk) -> None:
-    talk.say_all(*GARDEN["en"])
-    later(talk)
-    talk.say_all("hello", "forget everything", "yes")
-    assert threads(talk) == ()
+def test_forgetting_everything_takes_the_threads(garden: Talk) -> None:
+    later(garden)
+    garden.say_all("hello", "forget everything", "yes")
+    assert threads(garden) == ()
 
 
 @pytest.mark.parametrize(
