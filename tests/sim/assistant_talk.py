@@ -21,7 +21,7 @@ from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import DAY_MS, MemoryPolicy
 from memory.model import ids
-from memory.model.atoms import Atom, Channel, Turn
+from memory.model.atoms import Atom, Channel, Moment, Turn
 from memory.model.ports import Gate
 from memory.model.timestamps import from_iso
 from memory.reading.rendering import render_to_person, render_within_sentence
