@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from memory.continuity.preferences import RetentionMode
@@ -21,6 +21,7 @@ from memory.continuity.topics import (
     is_mostly_noun,
     is_named,
     noun_places,
+    says_when,
     settles,
     topic_stems_of,
 )
@@ -71,7 +72,7 @@ def digest_session(
     named = _entities(spoken, language.code, wordings) or _entities(telling, language.code, wordings)
     if not named:
         return None
-    entities = tuple(named.values())
+    entities = tuple(_pointed(named.values()))
     most = DIGEST_ENTRIES[mode.value]
     first, last = said[0], said[-1]
     thread = Thread(
@@ -199,26 +200,40 @@ def _compounds(text: str, named: Sequence[tuple[str, re.Match[str]]], code: str)
             yield root, group[0][1].start(), group[-1][1].end()
 
 
-def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) -> dict[str, Pointer]:
-    """Returns where the nouns and names stand that were spoken of, by stem, the most frequent first; of those as
-    frequent what can be nothing but a noun before "red" and "want", and then the earliest. The person's own name comes
-    last: it is told and not spoken of. Of German forms the shortest stands for all: "Umzug", not "Umzugs".
+def _pointed(named: Iterable[tuple[Pointer, Pointer]]) -> Iterator[Pointer]:
+    """Yields the place of each word, and of that in the title its last one too: a title outlives that the turn which
+    spoke of it first is corrected or forgotten.
+    """
+    for number, (first, last) in enumerate(named):
+        yield first
+        if number < MAX_TITLE_ENTITIES and last.turn_id != first.turn_id:
+            yield last
+
+
+def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) -> dict[str, tuple[Pointer, Pointer]]:
+    """Returns where the nouns and names stand that were spoken of, by stem, each with its first and its last place; the
+    most frequent first; of those as frequent what can be nothing but a noun before "red" and "want", and then the
+    earliest. The person's own name comes last, since it is told and not spoken of, and so does "June", which says when.
+    Of German forms the shortest stands for all: "Umzug", not "Umzugs".
     """
     places: dict[str, Pointer] = {}
+    latest: dict[str, Pointer] = {}
     turns: Counter[str] = Counter()
-    doubtful, own = set[str](), set[str]()
+    doubtful, last = set[str](), set[str]()
     for turn in said:
-        own |= _introducing_words(turn.text, code, wordings)
+        last |= _introducing_words(turn.text, code, wordings)
         named = list(noun_places(turn.text, code, wordings))
+        last |= {root for root, match in named if says_when(match.group(), code)}
         doubtful |= {root for root, match in named if not is_named(turn.text, match, code)}
         for root, start, end in _compounds(turn.text, named, code):
             place = Pointer(turn.turn_id, start, end)
             shorter = code == "de" and root in places and end - start < places[root].end - places[root].start
             places[root] = place if shorter else places.setdefault(root, place)
+            latest[root] = place
         turns.update({root for root, _ in named})
     order = list(places)
-    ranked = sorted(order, key=lambda root: (root in own, -turns[root], root in doubtful, order.index(root)))
-    return {root: places[root] for root in ranked}
+    ranked = sorted(order, key=lambda root: (root in last, -turns[root], root in doubtful, order.index(root)))
+    return {root: (places[root], latest[root]) for root in ranked}
 
 
 def _introducing_words(text: str, code: str, wordings: Wordings | None) -> set[str]:

@@ -155,16 +155,28 @@ def is_mostly_noun(written: str, code: str) -> bool:
 
 def is_named(text: str, match: re.Match[str], code: str) -> bool:
     """Says whether a word names something where it stands: a noun, a verb after an article as "the move" is, and in
-    German what is written as a noun.
+    German what is written as a noun. What is done to something names nothing: "to rent a car".
     """
-    if is_mostly_noun(match.group(), code):
+    if not has_reading(code):
         return True
-    form, closed = load_word_table(code).find(match.group().casefold()), load_closed_words(code)
-    before = text[: match.start()].casefold().split()[-1:]
-    marked = bool(before) and before[0] in closed.determiners | closed.possessives
+    word, closed = match.group().casefold(), load_closed_words(code)
+    before = next(reversed(text[: match.start()].casefold().split()), "")
+    after = next(iter(text[match.end() :].casefold().split()), "")
+    if before in closed.sets.get("to", ()) and after in closed.determiners:
+        return False
+    if is_mostly_noun(word, code):
+        return True
+    form = load_word_table(code).find(word)
+    marked = before in closed.determiners | closed.possessives
     may_be = code == "de" or (form is not None and "n" in form.other)
     written = code == "de" and match.group()[0].isupper() and match.start() > 0
     return written or (marked and may_be and form is not None and form.usual == "v")
+
+
+def says_when(word: str, code: str) -> bool:
+    """Says whether a word is a month or a day of the week: it says when something is, and not what."""
+    closed = load_closed_words(code) if has_reading(code) else None
+    return closed is not None and word.casefold() in closed.months | closed.days
 
 
 def _is_deed(before: str, code: str) -> bool:
@@ -179,6 +191,8 @@ def _is_topic(written: str, word: str, code: str, wordings: Wordings | None, *, 
         return False
     if not has_reading(code):
         return True
+    if re.split("[’']", plain)[0] in load_closed_words(code).subjects and word != plain:
+        return False
     form = load_word_table(code).find(plain)
     return form is None or form.usual == "n" or (written[0].isupper() and not first) or "n" in form.other
 

@@ -92,6 +92,9 @@ def test_what_is_decided_later_is_no_open_question() -> None:
         ("en", ("this spring we are redoing the garden",), "garden"),
         ("en", ("the red car has to go to the garage",), "car"),
         ("en", ("when is the concert", "the shed needs a roof"), "shed"),
+        ("en", ("I decided to rent a car",), "car"),
+        ("en", ("in June we fly to Norway", "June is cold there"), "Norway"),
+        ("de", ("ich plane im Juni eine Reise", "im Juni nehmen wir die Fähre"), "Reise"),
         ("de", ("ich mache mir Sorgen wegen dem Umzug", "wir haben beschlossen im Mai umzuziehen"), "Umzug"),
         ("de", ("wir machen im Frühjahr den Garten neu", "wir haben uns für Zeder entschieden"), "Garten"),
         ("de", ("der Termin des Umzugs steht", "der Umzug wird teuer"), "Umzug"),
@@ -125,6 +128,19 @@ def test_a_noun_with_the_stem_of_a_small_word_is_a_title(word: str) -> None:
 def test_the_title_is_what_most_turns_speak_of() -> None:
     turns = said("the fence is old", "the garden needs water", "my garden is wild", "the fence of the garden is red")
     assert words(turns, digest(turns).title) == ["garden"]
+
+
+def test_a_title_outlives_that_the_turn_which_spoke_of_it_first_is_corrected() -> None:
+    turns = said("the bathroom needs tiles", "we chose white for the bathroom", "which tap do we take")
+    thread = digest(turns)
+    places = [one.turn_id for one in (*thread.title, *thread.entities) if words(turns, (one,)) == ["bathroom"]]
+    assert places == ["t-0", "t-0", "t-1"]
+    assert words(turns, thread.entities)[:3] == ["bathroom", "bathroom", "tiles"]
+
+
+def test_a_pronoun_with_its_verb_is_no_topic() -> None:
+    turns = said("the floor is uneven", "next I'll measure the floor")
+    assert words(turns, digest(turns).entities) == ["floor", "floor", "measure"]
 
 
 def test_no_two_clauses_of_a_turn_that_follow_each_other_are_pointed_at() -> None:
