@@ -34,6 +34,7 @@ from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
 from device.skills.recall.further_question import complete_question, may_ask_further
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.continuity.wordings import names_open
 from memory.extraction.extract import extract_facts
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import read
@@ -129,7 +130,8 @@ class CommandSplitter:
         if not has_reading(self._language):
             return ()
         unsure = whole.intent.startswith(("cannot_", "recall_one"))  # "weißt du was ich hab .."
-        claimed = unsure and only_tells(text, self._language, whole.slot("callee"))
+        claimed = names_open(text, self._language) if whole.intent in _READ else False
+        claimed = claimed or (unsure and only_tells(text, self._language, whole.slot("callee")))
         if claimed and not asks_for_action(text, self._language):
             return (CommandPart(IntentMatch("statement"), 0, len(text)),)
         if whole.intent not in _READ:

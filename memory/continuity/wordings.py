@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from memory.languages import read_table
 
-_SEARCHED = ("decides", "open", "asks", "wavers", "next_step", "ends")
+_SEARCHED = ("decides", "open", "asks", "names_open", "wavers", "next_step", "ends")
 """The sections with patterns of clauses."""
 _WHOLE = ("takes_up", "begins_anew", "puts_off", "goes_on", "confirms")
 """The sections with patterns of whole turns."""
@@ -27,6 +27,8 @@ class Wordings:
     open: re.Pattern[str]
     asks: re.Pattern[str]
     """What leaves something open in a clause that asks: "should we", not "what did we decide"."""
+    names_open: re.Pattern[str]
+    """A clause that names what is open, as a question asks for it: "who does the flowers is still unclear"."""
     wavers: re.Pattern[str]
     """What is for the person alone to decide, in words that leave something open: "if we should", not "who that is"."""
     next_step: re.Pattern[str]
@@ -53,6 +55,18 @@ def leaves_undecided(text: str, language: str) -> bool:
     """Says whether words leave something open, as "I still don't know which gate fits" does."""
     wordings = load_wordings(language)
     return wordings is not None and wordings.open.search(_plain(text)) is not None
+
+
+def names_open(text: str, language: str) -> bool:
+    """Says whether words name what is open, though they begin as a question does."""
+    wordings = load_wordings(language)
+    return wordings is not None and wordings.names_open.search(_plain(text).rstrip(" .!")) is not None
+
+
+def says_decided(text: str, language: str) -> bool:
+    """Says whether words tell what was decided, as "we agreed on the barn" does."""
+    wordings = load_wordings(language)
+    return wordings is not None and wordings.decides.search(_plain(text)) is not None
 
 
 def wavers(text: str, language: str) -> bool:

@@ -19,6 +19,7 @@ from memory.continuity.kept_threads import latest_threads
 from memory.continuity.points import Field, Point, read_points
 from memory.continuity.read_work import read_work
 from memory.continuity.thread_words import ReadThread
+from memory.continuity.wordings import says_decided
 from memory.continuity.work_order import own_work
 from memory.core.policy import MAX_LISTED_POINTS, THREADS_AT_ONCE
 from memory.model.atoms import Channel
@@ -32,7 +33,8 @@ def tell_points(view: ReplyContext) -> SkillReply:
     """Answers what is open, was decided or comes next; about a topic what a thread says of it."""
     name, topic = POINTS[view.heard.intent], dict(view.heard.slots).get("topic", "")
     known = _as_question(view) if (topic and name == "decisions") or (name == "next_step" and not topic) else None
-    if known and "NOTHING_FOUND" not in known[0].reasons:
+    is_known = known is not None and "NOTHING_FOUND" not in known[0].reasons
+    if known and is_known and (name != "decisions" or _tells_decision(view, known[0])):
         return known
     present, before = present_talk(view), islice(latest_threads(view.memory.reader, view.gate.user_id), THREADS_AT_ONCE)
     threads = (*((present,) if present else ()), *before)
@@ -40,6 +42,8 @@ def tell_points(view: ReplyContext) -> SkillReply:
     work = _pending(view, topic) if name == "questions" else ()
     if points or work:
         return _told(view, points, work), view.look_up("")
+    if known and is_known:
+        return known
     thread = thread_on(view.memory, view.gate, topic, view.heard.turn.at.at_ms) if topic else None
     if thread is not None:
         return _told_where(view, as_it_is_now(view, thread)), view.look_up("")
@@ -47,6 +51,10 @@ def tell_points(view: ReplyContext) -> SkillReply:
     if "NOTHING_FOUND" not in asked[0].reasons or topic:
         return asked
     return Reply(view.say(f"nothing_{view.heard.intent}"), ("NOTHING_FOUND",)), view.look_up("")
+
+
+def _tells_decision(view: ReplyContext, reply: Reply) -> bool:
+    return any(says_decided(one.text, view.memory.language.code) for one in reply.used)
 
 
 def _as_question(view: ReplyContext) -> SkillReply:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.skills.continuity.own_threads import latest_thread, present_thread
+from device.core.policy import MAX_FILLER_WORDS
+from device.skills.continuity.own_threads import latest_thread, present_thread, thread_about
 from device.skills.continuity.resuming import LEFT_OFF, PUT_ASIDE, RESUMED_HOT, last_left_off
 from device.skills.continuity.taking_up import put_off
 from device.skills.continuity.thread_commands import (
@@ -17,13 +18,16 @@ from device.skills.continuity.thread_commands import (
     RESUMED,
     forget_told_thread,
     pin_told_thread,
+    resumed_outcome,
 )
 from device.skills.continuity.work_commands import (
     NO_WORK,
     WHICH_WORK,
     WORK_LISTED,
     WORK_TOLD,
+    asks_about_work,
     cancels_pointing,
+    resume_told_work,
     settle_pointed,
     settle_told_work,
     suppresses_pointing,
@@ -33,6 +37,9 @@ from memory.continuity.kept_threads import own_threads
 from memory.continuity.resume import build_resume_bundle
 from memory.continuity.thread import Thread
 from memory.continuity.work_order import WorkOrder, own_work
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.retrieval.context_builder import MemoryAccess
 from memory.text.stemming import split_words
 
@@ -55,10 +62,12 @@ def settle_told(context: TurnContext) -> TurnOutcome | None:
             and not context.pointers.isdisjoint(split_words(context.turn.text))
         ):
             return TurnOutcome("cancel_work", (NO_WORK,))  # it is settled already, and another one is not meant
+        if order is not None and asks_about_work(context, order):
+            return resume_told_work(context, order)
         return settle_told_work(context, order)
     if reason == WORK_LISTED and (cancels_pointing(context) or suppresses_pointing(context)):
         return TurnOutcome("list_work", (WHICH_WORK,))
-    if (outcome := _told_of_thread(context)) is not None:
+    if (outcome := _told_of_thread(context) or _goes_to_another(context, reason)) is not None:
         return outcome
     cancels = cancels_pointing(context)
     if not (cancels or suppresses_pointing(context)):
@@ -80,6 +89,20 @@ def _told_of_thread(context: TurnContext) -> TurnOutcome | None:
     if intent == "forget_thread":
         return forget_told_thread(context, thread)
     return pin_told_thread(context, thread, wanted=intent in _PINS)
+
+
+def _goes_to_another(context: TurnContext, reason: str) -> TurnOutcome | None:
+    """Resumes another thread by its topic alone, right after one was told: "and the kitchen"; None otherwise."""
+    text, code = context.turn.text, context.language.code
+    first, *rest = split_words(text) or [""]
+    if reason not in (RESUMED, RESUMED_HOT, LEFT_OFF) or not 0 < len(rest) <= MAX_FILLER_WORDS or not has_reading(code):
+        return None
+    if first not in load_closed_words(code).conjunctions:
+        return None
+    if any(one.kind is not ActKind.FRAGMENT for one in read(text, code).acts):
+        return None
+    found = thread_about(context, " ".join(rest))
+    return resumed_outcome(context, found) if found is not None and found.bullets else None
 
 
 def _told_work(context: TurnContext) -> WorkOrder | None:

@@ -62,6 +62,20 @@ def resume_work(context: TurnContext) -> TurnOutcome:
     )
 
 
+def resume_told_work(context: TurnContext, order: WorkOrder) -> TurnOutcome:
+    """Resumes the work order that was just told. It is to be confirmed then."""
+    return _asked_to_confirm(context, order, "RESUMED_BY_USER")
+
+
+def asks_about_work(context: TurnContext, order: WorkOrder) -> bool:
+    """Says whether a turn asks about what a work order is about, and for nothing of it: "what about the chairs"."""
+    about = context.understood.slot("about")
+    if context.understood.intent != "recall_about" or not about:
+        return False
+    read = next((one for one in own_read_work(context) if one.order.work_order_id == order.work_order_id), None)
+    return read is not None and names_topic(about, stems(read.text), context.language)
+
+
 def confirm_work(context: TurnContext) -> TurnOutcome:
     """Says of a pending work order that it is settled."""
     return _ended(context, "confirm_work", WorkStatus.DONE, "CONFIRMED_BY_USER", _meant(context))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from device.skills.memory.bare_answers import on_asked_day
 from device.skills.memory.known_statements import is_other_than_code, rivals_by_reading, told_before
 from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
+from memory.continuity.wordings import names_open
 from memory.extraction.extract import (
     Fact,
     atom_from_fact,
@@ -41,7 +42,9 @@ _STOPS = re.compile(r"[.!?;]")
 
 def store_statement(context: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
     """Stores the facts of a plain statement. `mentioned` are the topics that "she" may refer to."""
-    if has_reading(context.language.code):
+    if names_open(context.turn.text, context.language.code) and MASK not in context.turn.text:
+        facts: tuple[Fact, ...] = (statement_fact(context.turn, context.language, context.policy),)
+    elif has_reading(context.language.code):
         told = extract_told(context.turn, context.said_so_far, context.language, context.policy)
         facts = on_asked_day(context, told)
     else:

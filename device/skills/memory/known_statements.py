@@ -155,18 +155,24 @@ def told_before(context: TurnContext, text: str) -> Atom | None:
     added = {stem for word in split_words(text) if word not in soft for stem in stems(word)}
     for atom in known_statements(context, one)[0]:
         old = next(iter(statements(atom.text, code)), None)
-        if old is None or not _same_frame(one, old):
+        if old is None or not _same_frame(one, old, code):
             continue
         if telling_stems(added) <= frozenset(stems(atom.text)) and says_all(text, atom.text, code):
             return atom
     return None
 
 
-def _same_frame(one: Statement, old: Statement) -> bool:
+def _same_frame(one: Statement, old: Statement, code: str) -> bool:
     """Says whether two statements differ neither in polarity, nor in time, nor in how sure they are."""
     new, told = one.clause, old.clause
     alike = (new.negated, new.past, new.modality, new.lemma) == (told.negated, told.past, told.modality, told.lemma)
-    return alike and not new.marks - {Mark.NOW}
+    return alike and not new.marks - {Mark.NOW} and _denies(one, code) == _denies(old, code)
+
+
+def _denies(one: Statement, code: str) -> bool:
+    """Says whether a word of a statement denies, also one beside a noun: "my flat has no balcony"."""
+    closed = load_closed_words(code)
+    return not (closed.negators | closed.nothing).isdisjoint(split_words(one.text))
 
 
 def restates(one: Atom, other: Atom, language: str) -> bool:

@@ -29,7 +29,7 @@ from device.skills.recall.guards.outside_questions import (
     asks_what_selene_sees,
 )
 from device.skills.recall.history.asked_of_last import recall_asked_of_last
-from device.skills.recall.history.changes import recall_changes, recall_when_changed
+from device.skills.recall.history.changes import SINCE_LAST_TALK, recall_changes, recall_when_changed
 from device.skills.recall.history.held_then import recall_held_then
 from device.skills.recall.history.known_then import recall_known_then
 from device.skills.recall.history.told_order import recall_told_order
@@ -336,6 +336,7 @@ RECALL = IntentSkill(
         _recall("last_told", recall_last_told),
         _recall("first_told", recall_first_told),
         _recall("what_changed", _answer_changes),
+        _recall(SINCE_LAST_TALK, _answer_changes),
         _recall("when_changed", _answer_when_changed),
         _recall("when_felt", _answer_when_felt),
         _recall("known_then", _answer_known_then),

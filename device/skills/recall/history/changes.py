@@ -9,6 +9,7 @@ from device.languages.reply_templates import quote_text
 from device.skills.recall.history.asked_time import PastSpan, begun_ms, day_name, past_span, recent_span, since_span
 from device.skills.recall.history.known_changes import changes_ever, changes_in
 from device.skills.reply_context import Reply, ReplyContext
+from memory.continuity.kept_threads import latest_threads
 from memory.model.atoms import Atom, Status
 from memory.model.timestamps import on_wall_clock
 from memory.retrieval.context_builder import AssembledContext
@@ -16,6 +17,8 @@ from memory.rules.controls import topic_stems
 from memory.rules.history import ChangeKind, KnownChange
 from memory.text.stemming import stems
 
+SINCE_LAST_TALK = "changed_since_talk"
+"""The intent of "what changed since we last talked"."""
 _ORDER = (ChangeKind.CHANGED, ChangeKind.CORRECTED, ChangeKind.ENDED, ChangeKind.LEARNED)
 
 
@@ -52,9 +55,18 @@ def recall_when_changed(view: ReplyContext) -> tuple[Reply, AssembledContext] | 
 
 
 def _asked_span(view: ReplyContext, slots: dict[str, str]) -> PastSpan | None:
+    if view.heard.intent == SINCE_LAST_TALK:
+        return _since_last_talk(view)
     if "since" in slots:
         return since_span(view, slots["since"])
     return past_span(view, slots["during"]) if "during" in slots else recent_span(view)
+
+
+def _since_last_talk(view: ReplyContext) -> PastSpan | None:
+    """Returns the time since the last conversation that has a thread was over; None without one."""
+    turn = view.heard.turn
+    last = next(latest_threads(view.memory.reader, turn.user_id), None) if view.gate.identified else None
+    return PastSpan(last.active_ms + 1, turn.at.at_ms) if last is not None else None
 
 
 def _of_topic(view: ReplyContext, changes: Sequence[KnownChange], about: str) -> tuple[KnownChange, ...]:
