@@ -28,6 +28,8 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
 _HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
+_LINE_STEMS = "SELECT l.line_id, l.stems FROM json_each(?) j CROSS JOIN archive l ON l.line_id = j.value"
+_ATOM_STEMS = "SELECT a.atom_id, a.stems FROM json_each(?) j CROSS JOIN atom a ON a.atom_id = j.value"
 _RAREST = (
     "SELECT coalesce(s.stem_no, -1) FROM json_each(?2) j LEFT JOIN stem s ON s.stem = j.value AND s.user_no ="
     " (SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
@@ -134,11 +136,11 @@ class VaultControlQueries(HistoryQueries):
 
     def stored_stems(self, refs: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
         """See `ControlQueries`."""
-        sql = (
-            "SELECT a.atom_id, a.stems FROM json_each(?1) j CROSS JOIN atom a ON a.atom_id = j.value UNION ALL"
-            " SELECT l.line_id, l.stems FROM json_each(?1) j CROSS JOIN archive l ON l.line_id = j.value"
-        )
-        return {row[0]: frozenset(row[1].split()) for row in self._rows(sql, json.dumps(refs))}
+        found: dict[str, frozenset[str]] = {}
+        for sql in (_LINE_STEMS, _ATOM_STEMS):  # what is a line is looked for among no memories
+            if wanted := [ref for ref in refs if ref not in found]:
+                found |= {row[0]: frozenset(row[1].split()) for row in self._rows(sql, json.dumps(wanted))}
+        return found
 
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
         """See `ControlQueries`. Uses the retrieval index; a stem that is everywhere is skipped."""

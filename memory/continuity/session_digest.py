@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from memory.continuity.preferences import RetentionMode
 from memory.continuity.thread import Pointer, Thread, thread_id_of
@@ -48,7 +49,7 @@ class SaidTurn:
     """Whether it tells or asks something; a command only counts as a turn of the conversation."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Found:
     """A clause that says something for a digest."""
 
@@ -56,10 +57,15 @@ class _Found:
     """Its place among all clauses of the conversation."""
     turn: int
     pointer: Pointer
-    stems: frozenset[str]
     asks: bool
     """Whether it asks something."""
     text: str
+    code: str
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """What it is about; few clauses of a conversation are asked for it."""
+        return topic_stems_of(self.text, self.code, load_wordings(self.code))
 
 
 def digest_session(
@@ -86,7 +92,7 @@ def digest_session(
         evidence=tuple(Pointer(one.turn_id, 0, len(one.text)) for one in telling)[-MAX_EVIDENCE:],
     )
     title = frozenset(tuple(named)[:MAX_TITLE_ENTITIES])
-    clauses = list(_clauses(telling, language, wordings))
+    clauses = _clauses(telling, language)
     texts = {one.turn_id: one.text for one in telling}
     titled = frozenset(stems(" ".join(texts[one.turn_id][one.start : one.end] for one in thread.title)))
     whole = _with_clauses(thread, clauses, title, titled, most, language.code, wordings) if wordings else thread
@@ -156,21 +162,20 @@ def _apart(found: Sequence[_Found], taken: list[_Found]) -> tuple[Pointer, ...]:
     return tuple(kept)
 
 
-def _clauses(said: Sequence[SaidTurn], language: Language, wordings: Wordings | None) -> list[_Found]:
+def _clauses(said: Sequence[SaidTurn], language: Language) -> list[_Found]:
     found: list[_Found] = []
     for number, turn in enumerate(said):
         for clause in split_clauses(turn.text, language):
             end = _short_end(turn.text, clause.start, clause.end)
-            about = topic_stems_of(turn.text[clause.start : end], language.code, wordings)
             asks = clause.asks or is_question(turn.text[clause.start : end], language)
             found.append(
                 _Found(
                     len(found),
                     number,
                     Pointer(turn.turn_id, clause.start, end),
-                    about,
                     asks,
                     turn.text[clause.start : end].replace("’", "'"),
+                    language.code,
                 )
             )
     return found
@@ -210,11 +215,19 @@ def _pointed(named: Iterable[tuple[Pointer, Pointer]]) -> Iterator[Pointer]:
             yield last
 
 
+def _chosen(text: str, named: Sequence[tuple[str, re.Match[str]]], wordings: Wordings | None) -> frozenset[str]:
+    """Returns the words that were decided on where what they are for is named too: "cedar for the fence"."""
+    if wordings is None or not wordings.decides.search(text.casefold()):
+        return frozenset()
+    following = ((root, text[match.end() :].casefold().split()[:1]) for root, match in named[:-1])
+    return frozenset(root for root, after in following if after and after[0] in wordings.chosen_for)
+
+
 def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) -> dict[str, tuple[Pointer, Pointer]]:
     """Returns where the nouns and names stand that were spoken of, by stem, each with its first and its last place; the
-    most frequent first; of those as frequent what can be nothing but a noun before "red" and "want", and then the
-    earliest. The person's own name comes last, since it is told and not spoken of, and so does "June", which says when.
-    Of German forms the shortest stands for all: "Umzug", not "Umzugs".
+    most frequent first; of those as frequent what can be nothing but a noun before "red" and "want" and before what was
+    chosen for it, and then the earliest. The person's own name comes last, since it is told and not spoken of, and so
+    does "June", which says when. Of German forms the shortest stands for all: "Umzug", not "Umzugs".
     """
     places: dict[str, Pointer] = {}
     latest: dict[str, Pointer] = {}
@@ -225,6 +238,7 @@ def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) ->
         named = list(noun_places(turn.text, code, wordings))
         last |= {root for root, match in named if says_when(match.group(), code)}
         doubtful |= {root for root, match in named if not is_named(turn.text, match, code)}
+        doubtful |= _chosen(turn.text, named, wordings)
         for root, start, end in _compounds(turn.text, named, code):
             place = Pointer(turn.turn_id, start, end)
             shorter = code == "de" and root in places and end - start < places[root].end - places[root].start

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from memory.continuity.wordings import Wordings, load_wordings
 from memory.core.policy import KEPT_FORMS, MIN_COMPOUND_PART_CHARS, MIN_SHARED_STEMS, MIN_TOPIC_CHARS
@@ -37,9 +37,10 @@ def noun_places(text: str, code: str, wordings: Wordings | None) -> Iterator[tup
         about |= wordings.topics.intersection(split_words(text))
     before = ""
     for match in _WORD.finditer(text):
-        word, deed = "".join(split_words(match.group())[:1]), _is_deed(before, code)
-        before = match.group().casefold()
-        if word in about and not deed and _is_topic(match.group(), word, code, wordings, first=match.start() == 0):
+        written = match.group()
+        word, deed = _folded(written), before in _doers(code)
+        before = written.casefold()
+        if word in about and not deed and _is_topic(written, word, code, wordings, first=match.start() == 0):
             yield stem(word), match
 
 
@@ -73,7 +74,7 @@ class Telling:
         if not words.isdisjoint(closed.questions | closed.conditions) or (wordings and wordings.open.search(text)):
             return False
         spaced = f" {text} ".replace("'", " '")
-        return not any(f" {' '.join(hedge)} " in spaced for hedge in closed.hedges)
+        return not any(hedge in spaced for hedge in _hedges(self.code))
 
     @cached_property
     def done_by_speaker(self) -> bool:
@@ -179,9 +180,21 @@ def says_when(word: str, code: str) -> bool:
     return closed is not None and word.casefold() in closed.months | closed.days
 
 
-def _is_deed(before: str, code: str) -> bool:
-    """Says whether a word right after another is what somebody does: "we plan", "wir laden acht Kinder ein"."""
-    return has_reading(code) and before in load_closed_words(code).subjects - load_closed_words(code).determiners
+@cache
+def _hedges(code: str) -> tuple[str, ...]:
+    """Returns the words of a guess, each as it stands between others."""
+    return tuple(f" {' '.join(hedge)} " for hedge in load_closed_words(code).hedges)
+
+
+@cache
+def _doers(code: str) -> frozenset[str]:
+    """Returns the words right after which a word is what somebody does: "we plan", "wir laden acht Kinder ein"."""
+    return load_closed_words(code).subjects - load_closed_words(code).determiners if has_reading(code) else frozenset()
+
+
+def _folded(written: str) -> str:
+    """Returns the first of the `split_words` of a word."""
+    return written.lower() if written.isascii() and written.isalpha() else "".join(split_words(written)[:1])
 
 
 def _is_topic(written: str, word: str, code: str, wordings: Wordings | None, *, first: bool) -> bool:
