@@ -66,6 +66,28 @@ TALKS: dict[str, tuple[str, tuple[str, ...], tuple[tuple[str, str, str], ...]]] 
         ("der Garten braucht einen Zaun", DAY, "die Küche braucht eine Lampe", DAY, "nimm das Thema Garten wieder auf"),
         (("und die Küche", "Lampe", "nicht, was du meinst"),),
     ),
+    "the last talk": (
+        "en",
+        ("we went with the Waldorf school", "should we sell the piano or keep it", DAY),
+        (
+            ("summarize our last conversation", "Waldorf", "don't know"),
+            ("which school did we choose", "Waldorf", ""),
+            ("when did we decide that", "March 2, 2026", "don't know"),
+            ("let's keep the piano", "", "Still open"),
+            ("what haven't we decided yet", "", "piano"),
+        ),
+    ),
+    "das letzte Gespräch": (
+        "de",
+        ("wir haben uns für die Waldorfschule entschieden", DAY),
+        (
+            ("fass unser letztes Gespräch zusammen", "Waldorfschule", "weiß ich noch nicht"),
+            ("für welche Schule haben wir uns entschieden", "Waldorfschule", ""),
+            ("wann haben wir das entschieden", "2. März 2026", "weiß ich noch nicht"),
+            ("merk dir wieder alles wie sonst", "wieder wie üblich", "Ich merke mir"),
+            ("du darfst dich wieder erinnern", "wieder von mir aus", "Ach so"),
+        ),
+    ),
     "the work order that was told": (
         "en",
         ("I need to order twenty chairs", "start a work order to order twenty chairs", DAY, "hello"),
