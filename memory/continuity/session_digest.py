@@ -215,19 +215,11 @@ def _pointed(named: Iterable[tuple[Pointer, Pointer]]) -> Iterator[Pointer]:
             yield last
 
 
-def _chosen(text: str, named: Sequence[tuple[str, re.Match[str]]], wordings: Wordings | None) -> frozenset[str]:
-    """Returns the words that were decided on where what they are for is named too: "cedar for the fence"."""
-    if wordings is None or not wordings.decides.search(text.casefold()):
-        return frozenset()
-    following = ((root, text[match.end() :].casefold().split()[:1]) for root, match in named[:-1])
-    return frozenset(root for root, after in following if after and after[0] in wordings.chosen_for)
-
-
 def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) -> dict[str, tuple[Pointer, Pointer]]:
     """Returns where the nouns and names stand that were spoken of, by stem, each with its first and its last place; the
-    most frequent first; of those as frequent what can be nothing but a noun before "red" and "want" and before what was
-    chosen for it, and then the earliest. The person's own name comes last, since it is told and not spoken of, and so
-    does "June", which says when. Of German forms the shortest stands for all: "Umzug", not "Umzugs".
+    most frequent first; of those as frequent what can be nothing but a noun before "red" and "want", and then the
+    earliest. The person's own name comes last, since it is told and not spoken of, and so does "June", which says when.
+    Of German forms the shortest stands for all: "Umzug", not "Umzugs".
     """
     places: dict[str, Pointer] = {}
     latest: dict[str, Pointer] = {}
@@ -238,7 +230,6 @@ def _entities(said: Sequence[SaidTurn], code: str, wordings: Wordings | None) ->
         named = list(noun_places(turn.text, code, wordings))
         last |= {root for root, match in named if says_when(match.group(), code)}
         doubtful |= {root for root, match in named if not is_named(turn.text, match, code)}
-        doubtful |= _chosen(turn.text, named, wordings)
         for root, start, end in _compounds(turn.text, named, code):
             place = Pointer(turn.turn_id, start, end)
             shorter = code == "de" and root in places and end - start < places[root].end - places[root].start

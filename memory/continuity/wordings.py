@@ -40,8 +40,6 @@ class Wordings:
     """Words that end something that was to be done."""
     either: frozenset[str]
     """Words between two sides of which one is to be chosen."""
-    chosen_for: frozenset[str]
-    """Words between what was chosen and what it was chosen for."""
     ends: re.Pattern[str]
     """A whole clause that says that a matter is over, with what it is in its one filled group."""
     takes_up: tuple[re.Pattern[str], ...]
@@ -89,9 +87,7 @@ def load_wordings(language: str) -> Wordings | None:
     except FileNotFoundError:
         return None
     patterns = {name: re.compile("|".join(data[name])) for name in _SEARCHED}
-    sets = {
-        name: frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels", "either", "chosen_for")
-    }
+    sets = {name: frozenset[str](data.get(name, ())) for name in ("no_topic", "topics", "cancels", "either")}
     parts = {f"{{{name}}}": part for name, part in data.get("answer_parts", {}).items()}
     whole = {name: _compiled(data.get(name, ()), parts) for name in _WHOLE}
     return Wordings(**cast(dict[str, Any], {**patterns, **whole, **sets}))
