@@ -236,6 +236,14 @@ def the_past_is_the_present() -> None:
     swap(held_then.recall_held_then, always_returning(None))
 
 
+@fault(Q18_TIME_HISTORY="when_did_it_change")
+def a_change_has_no_moment() -> None:
+    """Nobody knows when something changed."""
+    from device.skills.recall.history import known_changes
+
+    swap(known_changes.changes_ever, always_returning(()))
+
+
 @fault(Q18_TIME_HISTORY="valid_since")
 def told_is_begun() -> None:
     """What is told began when it was told, whatever its words say."""
@@ -252,6 +260,22 @@ def the_past_may_be_mentioned() -> None:
 
     vars(history_queries)["gate_mask"] = always_returning(0)
     swap(asked_time.mentionable_periods, lambda view, periods: tuple(periods))
+
+
+@fault(Q18_WORK_PENDING="a_draft_is_no_memory")
+def what_is_to_be_done_is_a_fact() -> None:
+    """The words of a draft are kept as a memory too."""
+    from device.skills.continuity import work_commands
+    from memory.extraction.extract import atom_from_fact, statement_fact
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def made(context: Any) -> Any:
+            fact = statement_fact(context.turn, context.language, context.policy)
+            return replace(right(context), new=(atom_from_fact(fact, context.turn, 0, context.policy),))
+
+        return made
+
+    wrap(work_commands.make_work, around)
 
 
 @fault(Q18_WORK_PENDING="hot_is_told")
