@@ -27,6 +27,9 @@ from memory.continuity.work_order import (
 )
 from memory.core.policy import MAX_CLAUSE_CHARS, MAX_LISTED_THREADS
 from memory.model.changes import Question
+from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import read
+from memory.reading.words.closed_words import has_reading
 from memory.retrieval.context_builder import MemoryAccess
 from memory.rules.clarification import new_question
 from memory.rules.mention_target import TELLING
@@ -116,11 +119,18 @@ def answer_intent(context: TurnContext, topics: Iterable[str]) -> str:
     """Returns the intent of an answer to whether something with these topics is resumed: also of "okay" and of its
     title, which mean nothing by themselves.
     """
-    spoken = tuple(topics)
-    read = read_resume_answer(
-        context.turn.text, context.language.code, lambda title: names_topic(title, spoken, context.language)
+    spoken, language = tuple(topics), context.language
+    answer = read_resume_answer(
+        context.turn.text,
+        language.code,
+        lambda title: names_topic(title, spoken, language) and not _states(title, language.code),
     )
-    return context.understood.intent if read is None else read.value
+    return context.understood.intent if answer is None else answer.value
+
+
+def _states(words: str, code: str) -> bool:
+    """Says whether words tell something and are no title: "the wedding needs some work"."""
+    return has_reading(code) and any(one.kind is ActKind.TELL for one in read(words, code).acts)
 
 
 def _answer(context: TurnContext, order: WorkOrder | None) -> str:

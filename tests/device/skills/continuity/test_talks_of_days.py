@@ -77,6 +77,16 @@ TALKS: dict[str, tuple[str, tuple[str, ...], tuple[tuple[str, str, str], ...]]] 
             ("what haven't we decided yet", "", "piano"),
         ),
     ),
+    "more of what was offered": (
+        "en",
+        ("the wedding needs some work", "we decided on marble for the wedding", DAY, DAY, DAY, DAY),
+        (("hello", "resume", ""), ("the wedding needs some work", "I know", "left off"), ("hello", "", "left off")),
+    ),
+    "mehr vom Angebotenen": (
+        "de",
+        ("die Hochzeit braucht noch Arbeit", "wir haben uns bei der Hochzeit für Marmor entschieden", *(DAY,) * 4),
+        (("hallo", "weitermachen", ""), ("die Hochzeit braucht noch Arbeit", "", "stehen geblieben")),
+    ),
     "das letzte Gespräch": (
         "de",
         ("wir haben uns für die Waldorfschule entschieden", DAY),
