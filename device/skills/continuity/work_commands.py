@@ -130,7 +130,8 @@ def answer_intent(context: TurnContext, topics: Iterable[str]) -> str:
 
 def _states(words: str, code: str) -> bool:
     """Says whether words tell something and are no title: "the wedding needs some work"."""
-    return has_reading(code) and any(one.kind is ActKind.TELL for one in read(words, code).acts)
+    told = (one.clause for one in read(words, code).acts if one.kind is ActKind.TELL) if has_reading(code) else ()
+    return any(one.subject[0] < one.subject[1] for one in told)
 
 
 def _answer(context: TurnContext, order: WorkOrder | None) -> str:
