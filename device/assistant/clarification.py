@@ -185,7 +185,8 @@ def _names_more(context: TurnContext, said: str) -> bool:
     """Says whether an answer is a whole sentence of somebody or something that it names."""
     code = context.language.code
     told = statements(said, code) if has_reading(code) else ()
-    return any(one.clause.verb >= 0 and not one.clause.asks and len(one.rest_words) > 1 for one in told)
+    named = (one for one in told if one.clause.verb >= 0 and not one.clause.asks and one.subject)
+    return any(not one.subject[0].pronoun for one in named)
 
 
 def _value_named(context: TurnContext, said: str, old: Atom, new: Atom) -> str:

@@ -17,6 +17,7 @@ from memory.reading.changes.change_words import goes_on_again
 from memory.reading.facts.keeping import keepable, news_without_verb
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.grammar.clause import ActKind, Modality
+from memory.reading.grammar.reader import line_of
 from memory.reading.references.antecedents import Antecedent
 from memory.reading.references.resolution import antecedents_of, is_without_subject, resolve
 from memory.reading.words.closed_words import load_closed_words
@@ -121,7 +122,10 @@ def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) 
     if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or over or several:
         return fact
     other = second_day(one.text, language)
-    text = one.text if other < 0 or language.dates.ranged.search(said) else one.text[:other]
+    ranged = other < 0 or language.dates.ranged.search(said) is not None
+    text = one.text if ranged else one.text[:other]
+    if not ranged and _tells_two(one, other, language.code):
+        return fact
     when = resolve_date(text, turn.at, language, past=False)
     if when is None:
         pieces = sorted((found[0].strip() for found in language.dates.find.finditer(text)), key=len, reverse=True)
@@ -131,13 +135,18 @@ def _with_named_day(fact: Fact, turn: Turn, one: Statement, language: Language) 
     return replace(fact, when=when) if fits else fact
 
 
+def _tells_two(one: Statement, other: int, language: str) -> bool:
+    """Says whether what stands between two days tells of another thing: "... today because the plumber comes"."""
+    line = line_of(one.text, language)
+    return any(line.word(at) in line.words.subordinators for at in range(len(line)) if line.tokens[at].start < other)
+
+
 def _fits_named_day(text: str, when: ResolvedDate, turn: Turn, language: Language) -> bool:
     """Says whether a resolved date is the day that the words name: "tuesday the tenth" is no third."""
     spoken = text.casefold().split()
-    closed = load_closed_words(language.code)
-    ends = closed.prepositions | closed.conjunctions | closed.adverbs | closed.months | closed.days | {""}
-    pairs = zip(spoken, [*spoken[1:], ""], strict=True)  # and no "first" of "her first jabs"
-    named = {language.ordinals[word] for word, after in pairs if word in language.ordinals and after in ends}
+    line = line_of(text, language.code)  # and no "first" of "her first jabs"
+    nouns = {line.word(at) for at in range(len(line) - 1) if line.is_open(at + 1) and not line.is_time(at + 1)}
+    named = {language.ordinals[word] for word in spoken if word in language.ordinals and word not in nouns}
     day = local_datetime(on_wall_clock(when.from_ms, turn.at))
     return not named or any(day.day == number or day.day - number in (20, 30) for number in named)
 

@@ -92,10 +92,19 @@ def resolve_day_or_span(text: str, at: Moment, language: Language, *, past: bool
     when = resolve_date(text, at, language, past=past)
     if when is None or when.until_ms - when.from_ms > 7 * DAY_MS:
         return when  # "was haben wir im märz vor" names a month by its name
-    day = local_datetime(on_wall_clock(when.from_ms, at)).replace(hour=0, minute=0, second=0, microsecond=0)
     span = next((name for name, words in language.dates.spans if words.search(text)), "day")
-    begin, end = _span(day, span)
-    return ResolvedDate(from_datetime(begin).at_ms, from_datetime(end).at_ms, False, True)
+    begin, end = _span(_midnight(on_wall_clock(when.from_ms, at)), span)
+    return ResolvedDate(_moment_ms(begin, at), _moment_ms(end, at), False, True)
+
+
+def _midnight(moment: Moment) -> datetime:
+    """Returns the beginning of a moment's day on the wall clock, without its zone."""
+    return local_datetime(moment).replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+
+
+def _moment_ms(wall: datetime, at: Moment) -> int:
+    """Returns when the wall clock of `at` shows a time; days are of different length where the clocks change."""
+    return from_datetime(wall.replace(tzinfo=zone_of(at))).at_ms
 
 
 def past_day(text: str, at: Moment, language: Language) -> int | None:
@@ -103,10 +112,9 @@ def past_day(text: str, at: Moment, language: Language) -> int | None:
 
     None where a week, a month or a year is named ("last week", "two years ago"), or no day that can be read.
     """
-    midnight = local_datetime(at).replace(hour=0, minute=0, second=0, microsecond=0)
     for pattern, days in ((language.dates.same_day, 0), (language.dates.day_before, 1)):
         if pattern.search(text):
-            return from_datetime(midnight - timedelta(days=days)).at_ms
+            return _moment_ms(_midnight(at) - timedelta(days=days), at)
     if language.dates.single_day.search(text) is None:
         return None
     when = resolve_date(text, at, language, past=True)

@@ -52,12 +52,18 @@ def tell_wish(view: ReplyContext) -> SkillReply | None:
     best = max(shared.values(), default=0)
     if best and 2 * best >= len(asked):
         held = [atom for atom, count in shared.items() if count == best]
-    elif len(given) == 1 and not load_meaning(code).set_of("bidden deeds").isdisjoint(text.split()):
+    elif len(given) == 1 and _asks_only_what_was_bidden(text, asked, code):
         held = list(given)
     else:
         return None
     items = view.replies.join_words([view.say("quoted", text=atom.text) for atom in held])
     return Reply(view.say("manner_asked", items=items), (INSTRUCTED,), tuple(held)), view.look_up("")
+
+
+def _asks_only_what_was_bidden(text: str, asked: frozenset[str], code: str) -> bool:
+    """Says whether a question has a deed that Selene may be bidden, and nothing else: "how did i ask you to speak"."""
+    deeds = load_meaning(code).set_of("bidden deeds")
+    return not deeds.isdisjoint(text.split()) and not asked - frozenset(stems(" ".join(deeds)))
 
 
 def _count_shared(asked: frozenset[str], told: frozenset[str]) -> int:

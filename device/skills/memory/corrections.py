@@ -55,6 +55,7 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
+from memory.reading.changes.both_times import are_other_parts
 from memory.reading.changes.moved_time import as_moved
 from memory.reading.changes.replacement import bare_replacement
 from memory.reading.facts.statements import statements
@@ -220,6 +221,9 @@ def _correct_statement(context: TurnContext, said: BareSentence) -> TurnOutcome 
         put = _replacement_by_key(context, said) or _replacement_by_bare_value(context, said)
     if put is None or not put.heard or same_value(put.heard, put.meant, context.language):
         return None
+    code = context.language.code
+    if has_reading(code) and are_other_parts(put.heard, put.meant, code):
+        return None  # the hour beside the day
     return _apply_replacement(context, put, said)
 
 

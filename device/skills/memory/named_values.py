@@ -287,7 +287,9 @@ def correct_repaired(context: TurnContext) -> TurnOutcome | None:
 
 def correct_words(context: TurnContext, atom: Atom, heard: str, meant: str) -> TurnOutcome:
     """Corrects one fact: `heard` in it becomes `meant`."""
-    start = max(context.turn.text.find(meant), 0)
+    code, start = context.language.code, max(context.turn.text.find(meant), 0)
+    if has_reading(code) and heard.casefold() in load_closed_words(code).possessives:
+        return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))  # "no not my daughter" says no other owner
     span = (start, start + len(meant))
     done = apply_correction(context.turn, atom, heard, meant, span, context.policy, context.language)
     return replace(correction_outcome(context, done), intent="correct")

@@ -14,7 +14,7 @@ from device.skills.memory import (
 )
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.correcting import spelling
-from device.skills.memory.correcting.described import only_tells_quality
+from device.skills.memory.correcting.described import adds_part_of_time, only_tells_quality, tells_of_whom
 from device.skills.memory.correcting.misquoted import correct_misquoted
 from device.skills.memory.correcting.undone import undo_last_correction
 from device.skills.memory.correcting.whom_meant import correct_whom
@@ -110,6 +110,8 @@ def _correct(context: TurnContext) -> TurnOutcome | None:
     if only_tells_quality(context):
         return TurnOutcome("statement", ("NOTHING_TO_KEEP",))  # "it should be sugar free" is no other cake
     revised = correct_misquoted(context) or correct_whom(context)
+    if revised is None and (tells_of_whom(context) or adds_part_of_time(context)):
+        return replace(store_statement(context), intent="statement")
     revised = revised or revise_last_schedule(context, context.understood.slot("meant"))
     if revised is not None:
         return revised

@@ -19,7 +19,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, extract_facts, statement_fact
 from memory.extraction.told_facts import facts_of_clause
 from memory.model.atoms import Atom, Turn
-from memory.reading.changes.both_times import times_complete
+from memory.reading.changes.both_times import is_for_one_day, times_complete
 from memory.reading.changes.finished import has_come
 from memory.reading.changes.following import (
     begins_another,
@@ -334,6 +334,8 @@ def _changes_atom(clause: Statement, atom: Atom, language: str) -> bool:
     begins = clause.clause.lemma in load_closed_words(language).sets.get("clock verbs", ())
     if begins and times_complete(atom.text, clause.text, language):
         return False  # "it starts at seven" beside a day
+    if is_for_one_day(atom.text, clause.text, language):
+        return False
     return any(changes_last(clause, one, names, language) for one in old)
 
 

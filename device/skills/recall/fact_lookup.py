@@ -350,7 +350,7 @@ def _told_with_day(view: ReplyContext, atom: Atom, text: str) -> str:
     told = on_wall_clock(atom.learned_at_ms, now)
     if not (has_reading(language.code) and _is_of_another_day(view, atom)):
         return view.say("told", text=text)
-    day = past_day(atom.text, told, language)
+    day = past_day(atom.text, told, language) if second_day(atom.text, language) < 0 else None
     if day is not None:
         return view.say("past", text=text, date=view.replies.date(on_wall_clock(day, now)))
     if language.dates.relative.search(atom.text) is None:

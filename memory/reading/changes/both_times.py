@@ -105,6 +105,12 @@ def _names_hour(line: Line, at: int) -> bool:
     return marked or between or line.is_in(first - 1, "before_hours")
 
 
+def are_other_parts(heard: str, meant: str, language: str = "en") -> bool:
+    """Says whether one value is a day and the other an hour, so that neither stands for the other."""
+    one, other = times_told(heard, language), times_told(meant, language)
+    return bool(one and other) and one.isdisjoint(other)
+
+
 def times_told(text: str, language: str = "en") -> frozenset[str]:
     """Returns the parts of a time that a statement names: "hour", "weekday", "day", "month" or a unit."""
     return frozenset(_time_of(line_of(text, language)))

@@ -7,7 +7,7 @@ change: the person must be the object of the verb, right before "off" or "on".
 
 from __future__ import annotations
 
-from memory.reading.changes.change_words import is_done, joins_things, things_in
+from memory.reading.changes.change_words import gives_up, is_done, joins_things, things_in
 from memory.reading.facts.entities import SPEAKER, Names, all_keys
 from memory.reading.facts.same_relation import among
 from memory.reading.facts.statement_words import Forms
@@ -21,8 +21,19 @@ def takes_off(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
     """Says whether `new` takes the person of `old` off what `old` tells: "they've taken me off the water tablets"."""
     things = _moved_things(new, "off", names, old, meaning)
     alone = bool(things) and not joins_things(old, meaning)
-    left = bool(things) and _shift(new, meaning) <= _shift(old, meaning) != frozenset()
+    gone = _shift(new, meaning)
+    left = bool(things) and bool(gone) and gone <= _shift(old, meaning)
     return (alone and among(things, old.words)) or left or _is_stopped(new, old, meaning)
+
+
+def outlasts(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether a fact tells what giving something up, or being taken off it, does not end: an allergy, a fear, what
+    somebody likes.
+    """
+    off = new.clause.lemma in meaning.set_of("moving off") and "off" in new.spoken
+    lasting = meaning.set_of("outlasting habits")
+    lasts = old.clause.lemma in lasting or any(forms & lasting for forms in old.words)
+    return lasts and (off or gives_up(new, meaning))
 
 
 def _is_stopped(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -59,11 +70,10 @@ def _changes_shift(new: Statement, old: Statement, names: Names, meaning: Meanin
 
 def _shift(one: Statement, meaning: Meaning) -> frozenset[str]:
     """Returns the part of the day in which somebody works: "night" of "on nights" and "on the night shift"."""
-    spoken = one.text.casefold().split()
-    parts = meaning.kinds.get("shift", frozenset()) - {"shift"}
-    led = (at for at, word in enumerate(spoken) if word in ("on", "off", "work", "works", "working", "do", "doing"))
-    after = (word for at in led for word in spoken[at + 1 : at + 3])
-    return frozenset(word.rstrip("s").removesuffix("ie").rstrip("y") for word in after if word in parts)
+    line, parts = line_of(one.text, meaning.language), meaning.kinds.get("shift", frozenset()) - {"shift"}
+    led = (at for at in range(len(line)) if line.word(at) in meaning.set_of("leading to a shift"))
+    after = (line.word(place) for at in led for place in (at + 1, at + 2))
+    return frozenset(line.table.singular(word) for word in after if word in parts)
 
 
 def posts_elsewhere(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

@@ -31,7 +31,7 @@ from memory.reading.changes.change_words import (
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
 from memory.reading.changes.finished import comes_to_nothing, is_finished
-from memory.reading.changes.put_on import posts_elsewhere, puts_on, takes_off
+from memory.reading.changes.put_on import outlasts, posts_elsewhere, puts_on, takes_off
 from memory.reading.changes.raised import raises
 from memory.reading.facts.counted import are_of_two, only_restricts
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
@@ -141,6 +141,8 @@ def _stands_beside(new: Statement, old: Statement, names: Names, meaning: Meanin
     if (roles and _have_two_names(new, old, names)) or are_of_two(new, old, meaning):
         return True
     if only_restricts(new, old, meaning) or stay_kin(new, old, meaning) or _is_one_more_event(new, old):
+        return True
+    if outlasts(new, old, meaning):
         return True
     language = meaning.language
     return is_for_one_day(old.text, new.text, language) or (language == "de" and leaves_alone(new, old))

@@ -160,6 +160,10 @@ def completes_question(text: str, one: Statement, language: str) -> bool:
         return bool(asked) and is_said_in_question(line, clause)
     if language != "en" or not asked or asked[-1].clause.last != clause.first:
         return False
+    called = line.is_in(clause.last - 1, "naming") and clause.main == clause.last - 1 == clause.verb
+    given = clause.rest == clause.last - 1 and line.is_in(clause.rest, "speaker_objects")
+    if called or given:
+        return True  # "what's the man who fixes | my boiler called", "where's the book | sarah lent me"
     open_end = clause.rest >= clause.last or line.word(clause.last - 1) in line.words.prepositions
     if line.word(clause.first) in line.words.nominative:
         return open_end

@@ -45,6 +45,15 @@ def role_of(word: str) -> str:
                 return meaning.roles[form]
     if _bare(word) != word and _bare(word) in meaning.roles:
         return meaning.roles[_bare(word)]
+    return animal_role(word)
+
+
+@cache_for_words(KEPT_STEMS)
+def animal_role(compound: str) -> str:
+    """Returns the sort of an animal whose noun only ends with it: "hund" of "hofhund"; empty for any other word."""
+    meaning, word = load_meaning("de"), compound
+    if word in meaning.roles:
+        return ""
     heads = (
         head for head in sorted(meaning.set_of("heads of animals")) if word.endswith(head) and len(word) > len(head) + 2
     )

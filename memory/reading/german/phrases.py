@@ -7,7 +7,7 @@ from dataclasses import replace
 from memory.reading.facts.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.noun_phrases import is_child_by_size, is_surname
-from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
+from memory.reading.german.nouns import animal_role, concept_of, is_known_noun, plain_forms, role_of
 from memory.reading.grammar.clause import Clause, Mark
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
@@ -319,7 +319,8 @@ def _keys_of(
         changed = next((word for word in spoken[:at] if word in line.words.sets["changed_roles"]), "")
         role = f"{changed}-{role}" if changed else role
         name = _name_after(line, begin + at + 1, spoken[at + 1 :])
-        keys = {f"{root}{_BETWEEN}{role}" for root in owner}
+        head = _plain(spoken[at]) if animal_role(spoken[at]) else role  # a "hofhund" is another than the "hund"
+        keys = {f"{root}{_BETWEEN}{head}" for root in owner}
         if at > 0 and not changed and not line.length_of(line.words.new, begin):
             keys |= {f"{root}{_BETWEEN}{' '.join(map(_plain, spoken[: at + 1]))}" for root in owner}
         if name:

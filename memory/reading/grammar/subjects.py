@@ -349,7 +349,7 @@ def _verb_here(line: Line, at: int, plural: bool) -> tuple[Certainty, int]:
     if line.is_in(place - 1, "of") and line.word(place - 2) not in line.words.middle:
         return Certainty.NO, place  # "five minutes of fame", not "she kind of knows"
     quality = line.finite(place)
-    if quality and line.is_in(place + 1, "you") and line.is_stop(place + 2):
+    if line.is_auxiliary(place) and line.is_in(place + 1, "you") and line.is_stop(place + 2):
         return Certainty.NO, place  # "ring gemma for me will you"
     if quality and line.is_auxiliary(place):
         return Certainty.SURE, place

@@ -15,6 +15,7 @@ from memory.reading.members.claimed import claims_own, told_as_own
 from memory.reading.members.contrasted import contrasted_person, follows_from_event, has_happened, put_right_in
 from memory.reading.members.counted_anew import counted_anew
 from memory.reading.members.mistaken import told_by, was_mistaken
+from memory.reading.members.named_again import gives_name_again, renamed, tells_name
 from memory.reading.members.not_the_speaker import told_of_other, told_of_speaker
 from memory.reading.members.other_meant import exchanged, other_person
 from memory.reading.members.said_of_some import denials, narrowed
@@ -28,8 +29,21 @@ def correct_whom(context: TurnContext) -> TurnOutcome | None:
     """Applies a correction of those of whom something was told; None for any other turn."""
     if not has_reading(context.language.code):
         return None
-    rules = (_tell_of_other, _narrow, _name_other, _contrast, _rewrite, _claim, _agree, _disown)
+    rules = (_rename, _tell_of_other, _narrow, _name_other, _contrast, _rewrite, _claim, _agree, _disown)
     return next((outcome for rule in rules if (outcome := rule(context)) is not None), None)
+
+
+def _rename(context: TurnContext) -> TurnOutcome | None:
+    """Applies "no she's called bella" to what told a name last; it gives no name to what somebody likes."""
+    text, code = context.turn.text, context.language.code
+    if not gives_name_again(text, code):
+        return None
+    for atom in recently_mentioned(context)[:3]:
+        heard, meant = renamed(atom.text, text, code) if tells_name(atom.text, code) else ("", "")
+        if heard and heard.casefold() != meant.casefold():
+            return correct_words(context, atom, heard, meant)
+    last = recently_mentioned(context)[:1]
+    return TurnOutcome("correct", ("CORRECTION_UNCLEAR",)) if last and not tells_name(last[0].text, code) else None
 
 
 def _tell_of_other(context: TurnContext) -> TurnOutcome | None:
