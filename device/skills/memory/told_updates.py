@@ -260,6 +260,8 @@ def _with_facts(context: TurnContext, told: _ToldClause) -> _ToldClause:
 
 def _ended_atoms(context: TurnContext, clause: Statement) -> tuple[Atom, ...]:
     """Returns the atoms that a clause ends or replaces."""
+    if clause.clause.lemma == "be" and clause.clause.rest >= clause.clause.last:
+        return ()  # "no, it's ..." says nothing yet
     atoms, names = known_statements(context, clause)
     atoms = tuple(dict.fromkeys((*atoms, *told_last(context))))
     if _names_one_of_several(clause, atoms, context.language.code):

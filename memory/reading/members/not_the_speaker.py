@@ -50,6 +50,11 @@ def _other_named(said: str, told: str) -> tuple[bool, str] | None:
     found = entity_at(line, at, len(line), load_meaning("en")) if at < len(line) else None
     if found is None or not _is_other(found) or not (denied or pointed) or not _ends(line, found.end, told, denied):
         return None
+    sure = (
+        found.role or line.is_in(found.end, "cleft_relatives") or any(line.is_in(place, "that") for place in range(at))
+    )
+    if not denied and not sure:
+        return None  # "no it's hanna" puts a name right
     return denied, said[line.tokens[found.start].start : line.tokens[found.end - 1].end]
 
 
