@@ -253,8 +253,8 @@ def _switches(new: Statement, old: Statement, names: Names, meaning: Meaning) ->
 
 def _changes_thing(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
     """ "I've changed trainers" ends "my trainer is zac"."""
-    duty = new.clause.modality is Modality.DUTY  # "we've had to change doctors"
-    if not says(new, "changes", meaning) or not is_done(new) or new.text.casefold().split().count("to") > duty:
+    forced = " had to " in new.text.casefold()  # "we've had to change doctors"
+    if not says(new, "changes", meaning) or not is_done(new) or new.text.casefold().split().count("to") > forced:
         return False
     things = things_in(new, meaning)
     owned = any(key.rpartition(">")[0] in about_of(new, names, meaning) for key in old.subject_keys)

@@ -290,6 +290,8 @@ def is_reversed(question: Statement, told: Statement, names: Names, language: st
     if lemma == "owe" and told.clause.lemma in ("borrow", "lend") and question.subject:
         owing = told.subject if told.clause.lemma == "borrow" else told.others
         return not _keys(question.subject, names) & _keys(owing, names)
+    if {lemma, told.clause.lemma} == {"lend", "borrow"}:  # "what did i lend carlos" is not what i borrowed from him
+        return bool(_keys(question.subject, names) & _keys(told.subject, names))
     if lemma != told.clause.lemma or not told.subject or _is_mutual(told, language):
         return False
     if _is_passive(question, language) or _is_passive(told, language):
