@@ -22,10 +22,11 @@ def where_sought(text: str, language: str) -> str | None:
         return None
     thing = next(words for words in found.groups() if words)
     first, _, rest = thing.partition(" ")
-    if rest.split()[-1] in load_meaning(language).set_of("not sought"):
-        return None  # "i'm looking for my dentist's number"
-    subjects = dict(pair.split(" to ") for pair in load_meaning(language).set_of("sought as subject"))
-    asked = sorted(load_meaning(language).set_of("asked of sought"))
+    meaning = load_meaning(language)
+    if rest.split()[-1] in meaning.set_of("not sought") or meaning.set_of("moved to") & set(rest.split()):
+        return None  # "i'm looking for my dentist's number", "ich hab den auf freitag verlegt"
+    subjects = dict(pair.split(" to ") for pair in meaning.set_of("sought as subject"))
+    asked = sorted(meaning.set_of("asked of sought"))
     return f"{asked[0]} {subjects.get(first, first)} {rest}"
 
 

@@ -14,6 +14,7 @@ from memory.reading.german.nouns import plain_forms
 from memory.reading.german_facts.told_things import plain_preposition
 from memory.reading.grammar.clause import Gap
 from memory.reading.grammar.reader import line_of
+from memory.reading.words.german_numbers import value_of_number
 from memory.reading.words.meaning import Meaning, load_meaning
 
 
@@ -152,7 +153,8 @@ def _has_no_years(question: Statement, asked: GermanLine, said: GermanLine, mean
     if question.clause.asks is not Gap.DEGREE or (asked.word(0), asked.word(1)) != ("wie", "alt"):
         return False
     spoken = _spoken_words(said)
-    numbered = any(said.is_number(at) and not spoken[at].startswith("ein") for at in range(len(said)))
+    article = [word.startswith("ein") and value_of_number(word) < 2 for word in spoken]  # "einundzwanzig" is none
+    numbered = any(said.is_number(at) and not article[at] for at in range(len(said)))
     told = tuple(sorted(meaning.set_of("years told")))
     return not numbered and not any(word.startswith(told) for word in spoken)
 
