@@ -17,6 +17,9 @@ from memory.reading.words.meaning import load_meaning
 
 def what_stays(told: str, new: Statement, names: Names, language: str) -> str:
     """Returns what a fact still says of the others when `new` ends or changes it; empty where it says nothing more."""
+    choice = load_meaning(language).set_of("of a choice") & set(told.casefold().split())
+    if choice and not new.clause.negated:
+        return ""  # "either spain or italy", of which one is chosen
     for several in told_of_several(told, language):
         named = _named_in(several, new, names)
         if named and len(named) < len(several.parts):
