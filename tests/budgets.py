@@ -174,7 +174,7 @@ TOLD_STRIDE = _budget(
     "TOLD_STRIDE", 16, 1, "talks of the table from one to the next", "tests/device/skills/memory/test_told_talks.py"
 )
 ASKED_STRIDE = _budget(
-    "ASKED_STRIDE", 10, 1, "talks of the tables from one to the next", "tests/device/skills/recall/test_asked_talks.py"
+    "ASKED_STRIDE", 8, 1, "talks of the tables from one to the next", "tests/device/skills/recall/test_asked_talks.py"
 )
 CHANGED_STRIDE = _budget(
     "CHANGED_STRIDE", 16, 1, "talks of the tables from one to the next", "tests/device/skills/memory/test_changes.py"
