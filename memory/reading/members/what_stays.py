@@ -19,7 +19,7 @@ def what_stays(told: str, new: Statement, names: Names, language: str) -> str:
     """Returns what a fact still says of the others when `new` ends or changes it; empty where it says nothing more."""
     choice = load_meaning(language).set_of("of a choice") & set(told.casefold().split())
     if choice and not new.clause.negated and not any(one.clause.negated for one in statements(told, language)):
-        return ""  # "either spain or italy", of which one is chosen; "no milk or eggs" is no choice
+        return ""  # "either spain or italy", of which one is chosen; "not either milk or eggs" is no choice
     for several in told_of_several(told, language):
         named = _named_in(several, new, names)
         if named and len(named) < len(several.parts):
