@@ -27,7 +27,8 @@ from device.assistant.dispatcher import decide_turn, told_first
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
-from device.assistant.memory_orders import forget_parts, hiding_parts
+from device.assistant.orders.forgetting import forget_parts
+from device.assistant.orders.hiding import hiding_parts
 from device.assistant.responder import compose_reply, in_tone, prefers_speech, refuse_stranger
 from device.assistant.spoken_parts import mended_context, tells_of_somebody, with_original_spans
 from device.assistant.turn_records import (

@@ -12,9 +12,9 @@ from tests.acceptance_faults.fault_registry import fault
 @fault(Q16_FORGET_COMMANDS="a_notice_with_a_label_and_a_part_to_keep")
 def requests_are_read_by_templates_alone() -> None:
     """What no command template matches is no request."""
-    from device.assistant import memory_orders
+    from device.assistant.orders import forgetting
 
-    swap(memory_orders.forget_parts, always_returning(()))
+    swap(forgetting.forget_parts, always_returning(()))
 
 
 @fault(Q16_FORGET_COMMANDS="a_value_goes_from_every_line")
@@ -78,9 +78,9 @@ def a_corrected_secret_is_kept() -> None:
 @fault(Q16_DO_NOT_MENTION="an_order_at_the_end_of_what_is_told")
 def orders_stand_alone() -> None:
     """An order to keep something from others is read only where it is the whole turn."""
-    from device.assistant import memory_orders
+    from device.assistant.orders import hiding
 
-    swap(memory_orders.hiding_parts, always_returning(()))
+    swap(hiding.hiding_parts, always_returning(()))
 
 
 @fault(Q16_FORGET_COMMANDS="said_to_be_unwanted")
@@ -203,12 +203,12 @@ def one_thing_is_its_whole_kind() -> None:
 @fault(Q16_FORGET_COMMANDS="several_things_in_one_request")
 def one_request_names_one_thing() -> None:
     """Of several things that a request names only the first is looked for."""
-    from device.assistant import memory_orders
+    from device.assistant.orders import forgetting
 
     def around(cut: Broken) -> Broken:
         return lambda context, understanding: cut(context, understanding)[:1]
 
-    wrap(memory_orders.forget_parts, around)
+    wrap(forgetting.forget_parts, around)
 
 
 @fault(Q16_FORGET_COMMANDS="what_tells_another_thing_of_somebody_stays")
@@ -243,9 +243,9 @@ def nouns_are_words_of_their_own() -> None:
 @fault(Q16_EXPOSURE_FILTER="only_if_i_ask_told_with_it")
 def only_if_asked_is_an_order_by_itself() -> None:
     """ "Only tell that if I ask" is read only where it is the whole turn."""
-    from device.assistant import memory_orders
+    from device.assistant.orders import hiding
 
-    swap(memory_orders.hiding_parts, always_returning(()))
+    swap(hiding.hiding_parts, always_returning(()))
 
 
 @fault(Q16_EXPOSURE_FILTER="announced_for_what_is_told_next")

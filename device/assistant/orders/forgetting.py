@@ -1,5 +1,4 @@
-"""Pure: cuts a turn with orders about the memory into commands: requests to forget with what each names, orders to keep
-something from others, and what is told besides.
+"""Pure: cuts a turn with requests to forget into commands: each request with what it names, and what is told besides.
 
 The commands of the language files come first: a single plain sentence that they read is theirs.
 """
@@ -10,6 +9,7 @@ import re
 from dataclasses import replace
 
 from device.assistant.compound_commands import CommandPart
+from device.assistant.orders.claims import BARRING, FORGETTING, HIDING, UNCLAIMED
 from device.assistant.spoken_parts import states_something
 from device.core.policy import MAX_TARGET_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
@@ -27,9 +27,7 @@ from device.skills.memory.forgetting.spoken_requests import (
 )
 from device.skills.memory.news_after_request import intent_behind, news_start
 from device.skills.turn_context import TurnContext
-from memory.reading.words.closed_words import load_closed_words
-from memory.rules.mention_target import PASSING, TELLING
-from memory.rules.privacy_orders import PrivacyOrders
+from memory.rules.mention_target import PASSING
 from memory.text.dates import day_spans
 from memory.text.forgetting.forget_requests import ForgetRequests
 from memory.text.forgetting.named_values import code_in
@@ -37,85 +35,11 @@ from memory.text.forgetting.request_sentence import Named, RequestSentence, besi
 from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
 
-_UNCLAIMED = frozenset({"statement", "question", "recall_one", "request", "correct", "remember", "not_for_you"})
 _ANSWERING = frozenset({"not_so"})
 """What a turn may begin with that then names what to forget: "he's not keen so drop all you know about Ben"."""
-_FORGETTING = frozenset({"forget", "forget_topic", "forget_all_about", "forget_said"})
-_BARRING = frozenset({"dont_remember", "stop_mentioning"})
-_HIDING = frozenset({"stop_mentioning", "keep_to_text", "keep_inside", "only_if_asked"})
 _ASKING = ("question", "recall_one", "recall_about", "remember", "insist")
-_HIDDEN_SO = {"writes": "keep_to_text", "hides": "stop_mentioning", "asked": "only_if_asked"}
 _DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?\.?")  # of the month after it
 _SENTENCE_END = re.compile(r"[.!?;]\s")
-
-
-def _is_owned(topic: str, language: str) -> bool:
-    """Says whether a topic is only whose thing it is, though its noun may be a verb: "meine Schulden"."""
-    whose, _, thing = topic.casefold().partition(" ")
-    return whose in load_closed_words(language).possessives and len(thing.split()) == 1
-
-
-def hiding_parts(context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
-    """Returns what is told and the order to keep it from others after it, or the order alone; none without one."""
-    text, intent = context.turn.text, context.understood.intent
-    topic, code = context.understood.slot("topic"), context.language.code
-    misread = intent in _HIDING and bool(topic) and states_something(topic, code) and not _is_owned(topic, code)
-    if not ((topic and intent in _HIDING) or intent in _UNCLAIMED or intent.startswith("cannot_")):
-        return ()
-    if first := _order_before(context, orders, understanding):
-        return first
-    order = orders.at_end(text)
-    if order is None:
-        return () if intent in _HIDING else _beside_company(context, orders, understanding)
-    if orders.is_reported(text[: order.start]):
-        return (CommandPart(IntentMatch("statement"), 0, len(text)),) if intent in _HIDING else ()
-    alone, told = understanding.match_intent(order.words), text[: order.start]
-    known = alone.intent in _HIDING and not alone.slot("topic") and order.sort != "asked"
-    meant = IntentMatch(alone.intent if known else _HIDDEN_SO[order.sort])
-    if not told.strip(" \t\n,;:.!–—-"):
-        if alone.intent not in _HIDING and states_something(order.words, code):
-            return ()  # "don't say this out loud but i owe gareth ten pounds" tells what it hides
-        if order.sort == "writes" and intent == "stop_mentioning":
-            return (CommandPart(IntentMatch("keep_to_text"), 0, len(text)),)  # told to nobody else, and to its owner
-        return () if intent in _HIDING else (CommandPart(meant, 0, len(text)),)
-    if intent in _HIDING and not misread:
-        return (CommandPart(context.understood, 0, len(text)),)
-    if not states_something(told, code):
-        return ()
-    found = understanding.match_intent(told)
-    tells = found if found.intent in TELLING else IntentMatch("statement")
-    if meant.intent == "keep_inside":
-        meant = IntentMatch("keep_to_text")  # told in one breath with the order, it is to be known, and to nobody else
-    return CommandPart(tells, 0, order.start), CommandPart(meant, order.start, len(text))
-
-
-def _order_before(context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
-    """Returns what is told behind an order to keep it from others, and that order: "don't tell anyone but i quit"."""
-    text = context.turn.text
-    order = orders.at_start(text)
-    if order is None or not states_something(text[order.start :], context.language.code):
-        return ()
-    if understanding.match_intent(text[order.start :]).intent not in TELLING:
-        return ()
-    hiding = IntentMatch(_HIDDEN_SO[order.sort])
-    return CommandPart(IntentMatch("statement"), order.start, len(text)), CommandPart(hiding, 0, order.start)
-
-
-def _beside_company(
-    context: TurnContext, orders: PrivacyOrders, understanding: IntentMatcher
-) -> tuple[CommandPart, ...]:
-    """Reads a rule without the words that say before whom."""
-    bare = orders.without_company(context.turn.text, context.language)
-    if bare is None:
-        return ()
-    start, end = bare
-    if not understanding.may_begin_with(context.turn.text[start:end], _HIDING):
-        return ()
-    found = understanding.match_intent(context.turn.text[start:end])
-    if found.intent not in _HIDING:
-        return ()
-    slots = tuple(replace(slot, start=slot.start + start, end=slot.end + start) for slot in found.slots)
-    return (CommandPart(IntentMatch(found.intent, slots), 0, len(context.turn.text)),)
 
 
 def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[CommandPart, ...]:
@@ -123,7 +47,7 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if news := news_start(context, understanding):
         return _with_news(context, understanding, news)
     intent, said = context.understood.intent, context.requests.spoken(context.turn.text)
-    open_to = (_UNCLAIMED - {"remember"}) | _FORGETTING | _BARRING
+    open_to = (UNCLAIMED - {"remember"}) | FORGETTING | BARRING
     if said is not None and said.kept and not said.start:
         open_to |= {"remember"}  # "remember where Clara lives, the rest about her can go"
     corrects = intent == "correct" and bool(context.understood.slot("heard"))  # "it's forget everything, not Anna"
@@ -131,7 +55,7 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
         return ()  # all of the one sentence is read, and it points to what was told last
     if order := _order_to_keep(context):
         return order
-    if intent in _UNCLAIMED | {"forget_topic"} and context.requests.forbids(context.turn.text):
+    if intent in UNCLAIMED | {"forget_topic"} and context.requests.forbids(context.turn.text):
         return (CommandPart(IntentMatch("statement"), 0, len(context.turn.text)),)
     claimed = corrects or (intent not in open_to and not intent.startswith("cannot_"))
     if said is None or claimed or (_leaves_something(context) and not said.kept):
@@ -142,10 +66,10 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if off_list := _off_list(context, said, understanding):
         return off_list
     spoken = _spoken_parts(context, said, understanding)
-    written = () if intent in _BARRING else _written_parts(context, understanding)
+    written = () if intent in BARRING else _written_parts(context, understanding)
     if not said.plain and _finds_all(context, spoken) and not _as_clear(context, written, said):
         return spoken
-    if written or intent in _FORGETTING | _BARRING:
+    if written or intent in FORGETTING | BARRING:
         return written
     return spoken if said.sure or _finds_all(context, spoken) else ()
 
@@ -164,7 +88,7 @@ def _with_news(context: TurnContext, understanding: IntentMatcher, start: int) -
 def _order_to_keep(context: TurnContext) -> tuple[CommandPart, ...]:
     """Reads "vergiss die Milch nicht" as an order to remember the milk, and leaves what "don't delete it" spares."""
     text, found = context.turn.text, context.requests.keeping.read(context.turn.text)
-    if found is None or context.understood.intent not in _UNCLAIMED | _FORGETTING | _BARRING:
+    if found is None or context.understood.intent not in UNCLAIMED | FORGETTING | BARRING:
         return ()
     if states_something(text[slice(*found.thing)], context.language.code):
         return ()
@@ -279,20 +203,20 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
     text, whole, requests = context.turn.text, context.understood, context.requests
     sentences = requests.read(text)
     asking = [one for one in sentences if one.named]
-    excused = whole.intent in _HIDING and (requests.is_excused(text) or any(not _only_points(one) for one in asking))
-    if not (excused or whole.intent in _UNCLAIMED | _FORGETTING | _ANSWERING or whole.intent.startswith("cannot_")):
+    excused = whole.intent in HIDING and (requests.is_excused(text) or any(not _only_points(one) for one in asking))
+    if not (excused or whole.intent in UNCLAIMED | FORGETTING | _ANSWERING or whole.intent.startswith("cannot_")):
         return ()
     kept = requests.scope.keep_only(text)
     if kept and not _tells_anew(context, kept):
         return (_all_but(RequestSentence(0, len(text), kept=kept), requests),)
-    unclaimed = excused or whole.intent in _UNCLAIMED
+    unclaimed = excused or whole.intent in UNCLAIMED
     if len(sentences) == len(asking) == 1 and _only_points(asking[0]) and unclaimed:
         return (CommandPart(IntentMatch("forget", _marks(asking[0].named[0])), 0, len(text)),)
     several = any(_names_several(text, one, requests) for one in asking)
     misread = whole.intent == "forget_topic" and all(_only_points(one) for one in asking)
     if whole.intent in _ANSWERING and all(_only_points(one) for one in asking):
         return ()
-    if not asking or (whole.intent in _FORGETTING and all(one.plain for one in asking) and not several and not misread):
+    if not asking or (whole.intent in FORGETTING and all(one.plain for one in asking) and not several and not misread):
         return ()
     if whole.intent == "remember" and not asking[0].start <= len(text) - len(text.lstrip()):
         return ()
@@ -333,7 +257,7 @@ def _read_by_templates(text: str, asking: list[RequestSentence], understanding: 
 
 def _told(text: str, one: RequestSentence, understanding: IntentMatcher) -> list[CommandPart]:
     found = understanding.match_intent(text[one.start : one.end])
-    if found.intent in PASSING or (found.intent in _FORGETTING and not found.slot("topic")):
+    if found.intent in PASSING or (found.intent in FORGETTING and not found.slot("topic")):
         return []  # beside a request, an order that only points means what that names
     slots = tuple(Slot(slot.name, slot.text, slot.start + one.start, slot.end + one.start) for slot in found.slots)
     return [CommandPart(IntentMatch(found.intent, slots), one.start, one.end)]

@@ -1,0 +1,1 @@
+"""Cuts turns with orders about the memory into commands."""
