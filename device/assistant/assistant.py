@@ -27,8 +27,8 @@ from device.assistant.dispatcher import decide_turn, told_first
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
-from device.assistant.orders.forgetting import forget_parts
 from device.assistant.orders.hiding import hiding_parts
+from device.assistant.orders.likely import memory_parts, with_likely_order
 from device.assistant.responder import compose_reply, in_tone, prefers_speech, refuse_stranger
 from device.assistant.spoken_parts import mended_context, tells_of_somebody, with_original_spans
 from device.assistant.turn_records import (
@@ -330,7 +330,7 @@ class Assistant:
 
     def _cut(self, context: TurnContext) -> tuple[TurnContext, TurnContext, tuple[CommandPart, ...]]:
         """Returns the context without words that were forgotten, the same as it was meant, and its commands."""
-        requests = forget_parts(context, self._understanding)
+        requests = memory_parts(context, self._understanding)
         asking = self._intents.asks | self._intents.recalls
         context = with_barred_words(
             context, asking, tuple((part.start, part.end) for part in requests if part.requests)
@@ -338,7 +338,7 @@ class Assistant:
         meant = context if requests else mended_context(context, self._understanding)
         meant = as_told_answer(context) if meant is context and not requests else meant
         hidden = () if requests else hiding_parts(meant, self._privacy, self._understanding)
-        return context, meant, requests or hidden or self._parts(meant)
+        return context, meant, requests or hidden or with_likely_order(meant, self._parts(meant))
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
         """Returns the commands of the utterance. One with a secret in it, too long for a command, or of which every

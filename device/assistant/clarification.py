@@ -270,7 +270,7 @@ def _settle_which_atom(context: TurnContext, question: Question) -> TurnOutcome 
     if intent in ("choose_none", "deny"):
         return TurnOutcome("deny", ("KEPT_BY_USER",))
     if intent in ("choose_all", "keep_both", "forget_both", "forget_them_all") or (
-        intent in ("confirm", command) and len(atoms) == 1
+        intent in ("confirm", command) and (len(atoms) == 1 or (intent == "confirm" and command.startswith("forget")))
     ):
         return _carry_out(context, command, atoms, question.proposal)
     if intent in ("choose", "forget_nth"):

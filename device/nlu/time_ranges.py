@@ -13,7 +13,15 @@ from datetime import datetime, timedelta
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_datetime, local_datetime
-from memory.text.dates import ResolvedDate, has_date, resolve_date, resolve_day_or_span, spoken_to_digits, without_date
+from memory.text.dates import (
+    ResolvedDate,
+    day_spans,
+    has_date,
+    resolve_date,
+    resolve_day_or_span,
+    spoken_to_digits,
+    without_date,
+)
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
 from memory.text.lazy_pattern import PatternReader, lazy_pattern
@@ -114,6 +122,17 @@ class TimeRanges(PatternReader):
             return None
         stretch = self._part_of_day("0..24", at) if self._earlier.fullmatch(found[0]) else self.past_range(found[0], at)
         return (plain[: found.start()] + plain[found.end() :], stretch) if stretch else None
+
+    def day_said(self, text: str, at: Moment) -> TimeRange | None:
+        """Returns the past day, or the days, that a text names anywhere: "I was in a foul mood on Monday"."""
+        plain = _plain_command(text)
+        days = (plain[start:end] for start, end in day_spans(plain, self._memory))
+        return next((found for day in days if (found := self._past_day(day, at)) is not None), None)
+
+    def _past_day(self, day: str, at: Moment) -> TimeRange | None:
+        return next(
+            (found for each in (day, *(f"{on} {day}" for on in self._on)) if (found := self.past_range(each, at))), None
+        )
 
     def asked_range(self, when: str, at: Moment) -> TimeRange | None:
         """Resolves what a question says of a past time: "on january first", "in 2025"; None for other words."""

@@ -146,7 +146,9 @@ def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Re
     if question.reason_code == SPELLING:
         return view.asks("ask_spell", question, reasons, atoms, heard=atoms[0].value)
     if question.reason_code == FORGET_TOO or (forget and len(atoms) == 1):
-        name = "ask_forget_too" if view.heard.forgotten else "ask_forget_this"
+        barred = "WONT_STORE" in view.heard.reason_codes
+        guess = "ask_forget_kept" if barred else "ask_forget_this" if len(atoms) == 1 else "ask_forget_these"
+        name = "ask_forget_too" if view.heard.forgotten else guess
         return view.asks(name, question, reasons, atoms, text="; ".join(quote_text(one.text) for one in atoms))
     if question.reason_code.startswith("WHICH_"):
         name = "ask_forget_which" if forget else "ask_choose"

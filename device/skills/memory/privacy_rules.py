@@ -12,9 +12,11 @@ from dataclasses import replace
 
 from device.core.policy import MAX_RULE_LOOK_BACK_TURNS, SAID_BEFORE_TURNS
 from device.skills.memory.forgetting.asked_facts import facts_told_of
+from device.skills.memory.forgetting.matters.told_on import offer_too
 from device.skills.memory.forgetting.outcomes import forget_outcome, turns_without_memory
 from device.skills.memory.forgetting.worded_facts import facts_worded
 from device.skills.memory.memory_controls import (
+    atoms_covered,
     atoms_of_topic,
     build_rules,
     mark_memory,
@@ -26,6 +28,9 @@ from device.skills.skill import SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Atom
 from memory.model.changes import Rule, RuleKind
+from memory.reading.words.closed_words import has_reading, load_closed_words
+from memory.reading.words.given_names import is_given_name
+from memory.reading.words.meaning import load_meaning
 from memory.rules.controls import (
     allow_recall,
     is_unmentionable,
@@ -36,6 +41,7 @@ from memory.rules.controls import (
 from memory.rules.life_areas import is_life_area
 from memory.rules.mention_target import TELLING
 from memory.text.normalise import subject_words
+from memory.text.stemming import split_words
 
 _SENTENCE_END = re.compile(r"[.!?;]\s+")
 RULE_DROPPED, WHICH_RULE = "RULE_DROPPED", "WHICH_RULE"
@@ -112,7 +118,8 @@ def _slot(context: TurnContext) -> str:
 
 
 def bar_topic(context: TurnContext) -> TurnOutcome:
-    """Adds a do-not-store rule for the topic; forgets what is stored about it."""
+    """Adds a do-not-store rule for the topic; forgets what is stored of it, and asks where that is a field of life."""
+    known: tuple[Atom, ...] = ()
     if context.points("topic"):
         mentioned = context.mentioned()
         topics = [rule_topic(atom, context.language) for atom in mentioned.atoms]
@@ -124,12 +131,14 @@ def bar_topic(context: TurnContext) -> TurnOutcome:
         found, turns = atoms_of_topic(context, topics[0]), turns_without_memory(context)
         if not found and not turns:
             found = _named_otherwise(context, topics[0])
+        known = () if found else atoms_covered(context)
     rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_STORE, topic))
     if not rules:
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     outcome = replace(forget_outcome(context, found, turns), new_rules=without_existing_rules(context, rules))
     kept = tuple(reason for reason in outcome.reasons if reason == "FORGOTTEN_BY_USER")
-    return replace(outcome, reasons=kept).with_reasons("WONT_STORE")
+    barred = replace(outcome, reasons=kept).with_reasons("WONT_STORE")
+    return offer_too(context, barred, known)
 
 
 def _named_otherwise(context: TurnContext, topic: str) -> tuple[Atom, ...]:
@@ -144,7 +153,18 @@ def _barred_topics(context: TurnContext) -> list[str]:
     said, *besides = _SENTENCE_END.split(context.turn.text[start:end])
     topic = said if besides else topic
     each = context.fact_keys.each(said)  # with its commas
-    return list(each) if each and all(is_life_area(subject_words(one, context.language)) for one in each) else [topic]
+    if each and all(is_life_area(subject_words(one, context.language)) for one in each):
+        return list(each)
+    return [_name_of_person(topic, context.language.code) or topic]
+
+
+def _name_of_person(topic: str, language: str) -> str:
+    """Returns "josh" of "my stepson josh", who is spoken of by his name alone; nothing where more is named."""
+    *before, name = split_words(topic) or ("",)
+    roles = load_meaning(language).roles if has_reading(language) else {}
+    owned = load_closed_words(language).possessives if roles else frozenset()
+    of_role = bool(before) and before[-1] in roles and owned.issuperset(before[:-1])
+    return name if of_role and (is_given_name(name) or name not in roles) else ""
 
 
 def lift_rules(context: TurnContext) -> TurnOutcome:

@@ -22,6 +22,7 @@ from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.forgetting import forget_commands, forget_ladder, forgotten_again, spoken_requests
 from device.skills.memory.forgetting.cut_memory import leaving_rest
 from device.skills.memory.forgetting.forget_time_range import forget_time_range, forget_topic_in_range
+from device.skills.memory.forgetting.matters import likely_meant
 from device.skills.memory.home_codes import forget_code_of_thing, forget_every_code, forget_told_code, keep_on_request
 from device.skills.memory.told_updates import update_told_facts
 from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
@@ -227,6 +228,8 @@ MEMORY = MemorySkill(
         _control("forget", _undo_or(forget_commands.forget_referenced)),
         _control("forget_topic", _forget_or_update),
         _control("forget_all_about", spoken_requests.forget_spoken),
+        _control(likely_meant.INTENT, likely_meant.forget_likely),
+        _control(likely_meant.NOT_KEPT, likely_meant.leave_unkept),
         _control("forget_said", _undo_or(_unsay)),
         _control("forget_values", _forget_values_or_thing),
         Intent(forgotten_again.ASKED, forgotten_again.keep_no_guess, sentence="forgotten_asked"),

@@ -18,6 +18,7 @@ from memory.text.forgetting.forget_scope import ForgetScope
 from memory.text.forgetting.formal_requests import FormalRequests
 from memory.text.forgetting.guess_words import GuessWords
 from memory.text.forgetting.keeping_orders import KeepingOrders
+from memory.text.forgetting.likely_requests import LikelyRequests
 from memory.text.forgetting.named_values import NamedValues, Span, is_time
 from memory.text.forgetting.request_sentence import Named, RequestSentence, spans_of_sentences
 from memory.text.forgetting.told_first import ToldFirst
@@ -43,7 +44,7 @@ class ForgetRequests(TopicWords):
         self.known = bool(said)
         self.scope, self.otherwise = ForgetScope(data), ToldOtherwise(data)
         self._spoken, self.keeping, self.guesses = ComposedRequests(data), KeepingOrders(data), GuessWords(data)
-        self._formal, self.first = FormalRequests(data), ToldFirst(data)
+        self._formal, self.first, self.likely = FormalRequests(data), ToldFirst(data), LikelyRequests(data)
         self._forbidden = lazy_pattern(rf"(\s?)(?:{said.get('forbidden', '(?!x)x')})")
         if not self.known:
             return

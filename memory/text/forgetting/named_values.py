@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import groupby
 
 from memory.core.policy import MAX_VALUE_WORDS, MIN_PLACE_WORDS
 
@@ -22,6 +23,7 @@ _AMOUNT = re.compile(
     r"(?:^|\b(?:of|at|von|über)\s+)(?P<said>[€$£]?\d[\d.,]*(?:\s?[%€$£]|\s[^\W\d]{2,12}))$", re.IGNORECASE
 )
 _TIME = re.compile(r"\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]\.?m\b)|\d{1,2}:\d\d", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNIT_AT_END = re.compile(r"[€$£]?\d[\d.,]*(?:\s?[%€$£]|\s[^\W\d]{2,12})|[€$£]\d[\d.,]*")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
@@ -30,6 +32,18 @@ _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 def codes_in(text: str) -> tuple[str, ...]:
     """Returns what holds a digit and is no year: "the bus at 7:15" has 7:15."""
     return tuple(found[0] for found in _CODE.finditer(text) if not _YEAR.fullmatch(found[0]))
+
+
+def spoken_codes(text: str, digits: Mapping[str, str], least: int) -> tuple[tuple[str, str], ...]:
+    """Returns the codes whose digits were said one by one, each with its digits: "four four seven one" and 4471."""
+    words = [(found[0], found.span()) for found in _WORD.finditer(text)]
+    made = list[tuple[str, str]]()
+    for said, run in groupby(words, key=lambda word: word[0].casefold() in digits):
+        places = list(run)
+        if said and len(places) >= least:
+            start, end = places[0][1][0], places[-1][1][1]
+            made.append((text[start:end], "".join(digits[word.casefold()] for word, _ in places)))
+    return tuple(made)
 
 
 def code_in(secret: str) -> str:

@@ -117,6 +117,11 @@ def _matching(pattern: re.Pattern[str]) -> Tells:
     return lambda atom: pattern.search(atom.text) is not None
 
 
+def alike_words(words: Sequence[str], language: str) -> frozenset[str]:
+    """Returns the words that mean nearly the same as one of these, and those of the kinds that they name."""
+    return frozenset().union(*(_alike(word, language) for word in words))
+
+
 def _alike(word: str, language: str) -> frozenset[str]:
     """Returns the words that mean nearly the same as a word, and those of the kind that it names."""
     if not has_reading(language):

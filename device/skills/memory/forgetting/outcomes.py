@@ -28,7 +28,7 @@ from memory.rules.forgotten_values import (
 from memory.rules.freshness import LIVING
 from memory.rules.mention_target import TELLING
 from memory.text.forgetting.guess_words import CODE, GuessWords
-from memory.text.forgetting.named_values import codes_in, is_amount
+from memory.text.forgetting.named_values import codes_in, is_amount, spoken_codes
 from memory.text.secret_detector import MASK
 from memory.text.stemming import stems
 
@@ -120,6 +120,8 @@ def _values_told(context: TurnContext, atoms: tuple[Atom, ...]) -> Iterator[tupl
             counted = any(start <= at < end for start, end in amounts)
             if _is_barred_alone(code) and not counted and not _is_told_of_others(context, code, atoms):
                 yield code, topic
+        for spoken, written in spoken_codes(atom.text, context.language.digits, MIN_BARRED_DIGITS):
+            yield from ((spoken, topic), (written, topic))
         if context.requests.scope.asks_name(topic) and atom.value[:1].isupper():
             yield atom.value, topic
 

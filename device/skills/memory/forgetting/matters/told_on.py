@@ -50,7 +50,7 @@ def with_told_on(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
         matter = context.reader.atoms_by_id(context.control, outcome.forget)
         on = told_on(context, matter, topic)
         gone = dict.fromkeys((*outcome.forget, *(one.atom_id for one in on.surely)))
-        return _offer_too(context, replace(outcome, forget=tuple(gone)), on.perhaps)
+        return offer_too(context, replace(outcome, forget=tuple(gone)), on.perhaps)
     if outcome.forget or not offered or outcome.reasons != ("AMBIGUOUS",):
         return outcome
     seen = sorted(context.reader.atoms_by_id(context.control, offered), key=told_at)
@@ -60,10 +60,11 @@ def with_told_on(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
     on = told_on(context, (first,), "" if others else topic)  # two of a sort are no one matter
     matter = tuple(dict.fromkeys((first, *on.surely, *on.perhaps)))
     one_matter = len(matter) > 1 and {*others} <= {*matter}
-    return _offer_too(context, replace(outcome, questions=()), matter) if one_matter else outcome
+    return offer_too(context, replace(outcome, questions=()), matter) if one_matter else outcome
 
 
-def _offer_too(context: TurnContext, outcome: TurnOutcome, atoms: tuple[Atom, ...]) -> TurnOutcome:
+def offer_too(context: TurnContext, outcome: TurnOutcome, atoms: tuple[Atom, ...]) -> TurnOutcome:
+    """Returns the outcome with the question whether these memories are to go too; without any as it is."""
     if not atoms:
         return outcome
     question = new_question(context.turn, context.understood.intent, FORGET_TOO, atoms)

@@ -1,0 +1,173 @@
+"""Pure: finds what a likely request to forget means by the words that it shares with what was told, and asks.
+
+"Philippa's name I'd prefer you didn't hold on to" shares "Philippa" with "the social worker's called Philippa". A word
+counts the more, the fewer memories have it. A request that names nothing means what was told last. As no pattern reads
+such a request, nothing goes before a yes, and what is to stay by its words is not offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import takewhile
+
+from device.nlu.intent_matcher import IntentMatch, Slot
+from device.nlu.time_ranges import TimeRange
+from device.skills.memory.forgetting.cut_memory import forget_clause
+from device.skills.memory.forgetting.forget_time_range import forget_time_range
+from device.skills.memory.forgetting.matters.told_on import FORGET_TOO
+from device.skills.memory.forgetting.nearly_meant import alike_words, facts_by_other_names
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.paraphrase import telling_words
+from memory.model.atoms import Atom
+from memory.reading.grammar.reader import act_text, read
+from memory.reading.words.closed_words import has_reading
+from memory.rules.clarification import new_question
+from memory.rules.freshness import LIVING
+from memory.rules.life_areas import is_life_area, topic_cover
+from memory.rules.mention_target import recently_told
+from memory.text.forgetting.likely_requests import likely_order
+from memory.text.stemming import split_words, stems
+
+INTENT, NOT_KEPT = "forget_likely", "not_kept"
+"""Intents of a likely request to forget, and of a turn that is not to be kept itself."""
+_MIN_BEGINNING = 5
+"""Words of one beginning have at least so many letters of it."""
+_SHARE = Fraction(3, 4)
+"""So much of the best score makes another memory likely too."""
+
+
+def forget_likely(context: TurnContext) -> TurnOutcome:
+    """Handles "let the wig slip your mind": asks whether what it likely means is to go."""
+    text = context.turn.text
+    stretch = _time_meant(context)
+    if stretch is not None:
+        return forget_time_range(context, stretch)
+    kept, found = context.requests.likely.kept(text), likely_meant(context)
+    if not found:
+        return TurnOutcome(context.understood.intent, ("NOTHING_TO_FORGET",), hide=((0, len(text)),))
+    cut = forget_clause(context, found, kept) if kept and len(found) == 1 else None
+    return cut or _offered(context, found)
+
+
+def means_something(context: TurnContext) -> bool:
+    """Says whether a likely request names a time of telling, or shares words with what was told."""
+    return _time_meant(context) is not None or bool(likely_meant(context))
+
+
+def names_in_order(context: TurnContext) -> bool:
+    """Says whether the clause of the order itself shares words with what was told: "would you not note that lump"."""
+    ordering = _naming_words(context, _ordering(context.turn.text, context.language.code))
+    return bool(_sharing(context, _readable(context), ordering))
+
+
+def _time_meant(context: TurnContext) -> TimeRange | None:
+    """Returns the time whose telling is meant: "everything I told you on Monday"."""
+    text = context.turn.text
+    if not context.requests.likely.tells_of_telling(text):
+        return None
+    recent = context.fact_keys.spans.recent_range(text, context.turn.at)
+    return recent[1] if recent is not None else context.fact_keys.spans.day_said(text, context.turn.at)
+
+
+def leave_unkept(context: TurnContext) -> TurnOutcome:
+    """Handles "just between us, not for keeping, i'm seeing someone": keeps nothing of the turn."""
+    return TurnOutcome(context.understood.intent, ("DO_NOT_STORE",), hide=((0, len(context.turn.text)),))
+
+
+def likely_meant(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns the memories that a request likely means, in the order in which they were told."""
+    text, likely = context.turn.text, context.requests.likely
+    kept, known = _naming_words(context, likely.kept(text)), _readable(context)
+    dropped = likely.dropped(text)
+    ordering = _naming_words(context, _ordering(dropped, context.language.code))
+    for words in dict.fromkeys((ordering, _naming_words(context, dropped))):
+        if found := _sharing(context, known, words) or _named_otherwise(context, words):
+            return tuple(one for one in found if not _shares(context, one, kept)) or found
+    if ordering:
+        return ()
+    if kept:
+        return _sharing(context, known, kept)
+    if not likely.points(text):
+        return ()
+    mentioned = context.mentioned()
+    told = recently_told(context.queries, context.turn.user_id, context.turn.session_id, 1)
+    last = mentioned.atoms or tuple(one for each in told for one in each.atoms)
+    return context.reader.atoms_by_id(context.control, tuple(one.atom_id for one in last))
+
+
+def _ordering(text: str, language: str) -> str:
+    """Returns the clause of a turn that likely gives the order; the whole turn where none does by itself."""
+    acts = read(text, language).acts if has_reading(language) else ()
+    clauses = [(act_text(text, act), at) for at, act in enumerate(acts)]
+    read_so = [(order.margin, -at, clause) for clause, at in clauses if (order := likely_order(clause, language))]
+    return max(read_so)[2] if read_so else text
+
+
+def _named_otherwise(context: TurnContext, words: Sequence[str]) -> tuple[Atom, ...]:
+    """Returns what belongs to the field of life that the words name, or has another name than they say."""
+    topic = " ".join(words)
+    if not topic:
+        return ()
+    named = IntentMatch("forget_topic", (Slot("topic", topic, 0, 0),))
+    meant = replace(context, understood=named)
+    field = next((one for one in (topic, *words) if is_life_area(one)), "")
+    if field:
+        cover = topic_cover(field)
+        return tuple(atom for atom in _readable(context) if cover.covers(atom.text))
+    if any(context.requests.scope.asks_amount(word) for word in words):
+        known, said = _readable(context), context.language
+        amounts = [atom for atom in known if said.amounts.search(atom.text)]
+        return tuple((amounts or [atom for atom in known if said.number_words.search(atom.text)])[-1:])
+    return facts_by_other_names(meant)
+
+
+def _sharing(context: TurnContext, known: Sequence[Atom], words: Sequence[str]) -> tuple[Atom, ...]:
+    """Returns the memories that share most with these words; a word counts the more, the fewer have it."""
+    scores = dict[str, Fraction]()
+    for word in words:
+        holding = [atom for atom in known if _shares(context, atom, (word,))]
+        for atom in holding:
+            scores[atom.atom_id] = scores.get(atom.atom_id, Fraction()) + Fraction(1, len(holding))
+    best = max(scores.values(), default=Fraction())
+    found = [atom for atom in known if scores.get(atom.atom_id, Fraction()) >= best * _SHARE > 0]
+    return tuple(found) if len(found) <= context.policy.max_forget_choices else ()
+
+
+def _shares(context: TurnContext, atom: Atom, words: Sequence[str]) -> bool:
+    """Says whether a memory has one of these words in some form, or a word that means nearly the same."""
+    told, text = frozenset(stems(f"{atom.key} {atom.text}")), split_words(atom.text)
+    near = alike_words(words, context.language.code)
+    return (
+        any(not told.isdisjoint(stems(word)) for word in words)
+        or not near.isdisjoint(text)
+        or any(_begin_alike(word, one) for word in words for one in text)
+    )
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    """Says whether two words begin with as much as makes them likely forms of one: "entlassung" and "entlassen"."""
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return alike >= max(_MIN_BEGINNING, 2 * min(len(one), len(other)) // 3)
+
+
+def _naming_words(context: TurnContext, text: str) -> tuple[str, ...]:
+    """Returns the words that name something: no order, no word for any matter."""
+    words = telling_words(context.requests.likely.without_order(text))
+    return tuple(dict.fromkeys(words))
+
+
+def _readable(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns all living memories that may be seen, in the order in which they were told."""
+    every = context.reader.atoms_by_id(context.control, context.queries.all_atom_ids(context.turn.user_id))
+    return tuple(
+        sorted((atom for atom in every if atom.status in LIVING), key=lambda atom: (atom.learned_at_ms, atom.atom_id))
+    )
+
+
+def _offered(context: TurnContext, atoms: tuple[Atom, ...]) -> TurnOutcome:
+    question = new_question(context.turn, context.understood.intent, FORGET_TOO, atoms)
+    focus = tuple(atom.atom_id for atom in atoms)
+    made = TurnOutcome(context.understood.intent, ("AMBIGUOUS",), focus=focus, hide=((0, len(context.turn.text)),))
+    return made.with_question(question)
