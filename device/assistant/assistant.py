@@ -338,7 +338,7 @@ class Assistant:
         meant = context if requests else mended_context(context, self._understanding)
         meant = as_told_answer(context) if meant is context and not requests else meant
         hidden = () if requests else hiding_parts(meant, self._privacy, self._understanding)
-        return context, meant, requests or hidden or with_likely_order(meant, self._parts(meant))
+        return context, meant, requests or hidden or with_likely_order(context, meant, self._parts(meant))
 
     def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
         """Returns the commands of the utterance. One with a secret in it, too long for a command, or of which every

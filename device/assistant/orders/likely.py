@@ -13,11 +13,25 @@ from device.assistant.compound_commands import CommandPart
 from device.assistant.orders.claims import FORGETTING, UNCLAIMED
 from device.assistant.orders.forgetting import finds_any, forget_parts
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
-from device.skills.memory.forgetting.matters.likely_meant import INTENT, NOT_KEPT, means_something, names_in_order
+from device.skills.memory.forgetting.matters.likely_meant import (
+    INTENT,
+    NOT_KEPT,
+    means_something,
+    means_time,
+    names_in_order,
+    only_points,
+)
+from device.skills.memory.skill import MEMORY
 from device.skills.turn_context import TurnContext
+from memory.model.changes import RuleKind
+from memory.rules.life_areas import topic_cover
 from memory.text.forgetting.likely_requests import MIN_MARGIN, SURE_MARGIN, Likely, likely_order
 
 _RULES = {Likely.NEVER_KEPT: "dont_remember", Likely.NOT_SAID: "stop_mentioning"}
+_NAMING = frozenset({"forget_topic", "forget_all_about"})
+"""Intents of a request that names what it is about."""
+_OPEN = UNCLAIMED | {"standing_wish"}
+"""Intents of a turn whose words may likelier be an order about the memory."""
 _CLAIMED = frozenset({"question", "recall_one"})
 """Intents against which an order must be sure: a question has many of the words of one."""
 
@@ -27,48 +41,77 @@ def memory_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     where what the patterns read names nothing that is known.
     """
     parts = forget_parts(context, understanding)
-    if not any(part.requests for part in parts) or context.understood.intent not in UNCLAIMED | FORGETTING:
+    if context.understood.intent not in UNCLAIMED | FORGETTING or _is_forbidden(context):
+        return parts
+    if not parts and context.understood.intent not in _NAMING:
         return parts
     order = likely_order(context.turn.text, context.language.code)
     if order is not None and order.kind is Likely.NEVER_KEPT and order.margin >= SURE_MARGIN:
         return _as_rule(context, order.kind) or parts
-    likely = order is not None and order.kind is Likely.FORGET and not _is_forbidden(context)
-    likely = likely and not _finds_any(context, parts)
-    return (_as_request(context) or parts) if likely else parts
+    likely = order is not None and order.kind is Likely.FORGET
+    if parts and all(part.understood.intent in UNCLAIMED for part in parts):
+        return (_as_request(context) or parts) if likely else parts
+    if parts and not any(part.requests for part in parts):
+        return parts
+    if not (likely or means_time(context)) or _finds_any(context, parts):
+        return parts
+    loosely = bool(parts) or means_time(context) or only_points(context)
+    return (_as_request(context) if loosely else ()) or parts
 
 
-def with_likely_order(context: TurnContext, parts: tuple[CommandPart, ...]) -> tuple[CommandPart, ...]:
-    """Returns the command of a turn that likely gives an order about the memory, where its parts are no command."""
+def with_likely_order(
+    context: TurnContext, mended: TurnContext, parts: tuple[CommandPart, ...]
+) -> tuple[CommandPart, ...]:
+    """Returns the command of a turn that likely gives an order about the memory, where its parts are no command; of one
+    that was mended, where that is sure: "strike that" may be both.
+    """
     claimed = (part.understood.intent for part in parts)
-    if all(intent in UNCLAIMED or intent.startswith("cannot_") for intent in claimed):
-        return parts if _is_forbidden(context) else _likely_parts(context) or parts
-    return parts
+    if not all(intent in _OPEN or intent.startswith("cannot_") for intent in claimed) or _is_forbidden(context):
+        return parts
+    if mended.turn.text == context.turn.text:
+        return _permission(mended) or _likely_parts(mended) or parts
+    order = likely_order(context.turn.text, context.language.code)
+    sure = order is not None and order.kind is Likely.FORGET and order.margin >= SURE_MARGIN
+    return (_as_request(context) or parts) if sure else parts
+
+
+def _permission(context: TurnContext) -> tuple[CommandPart, ...]:
+    """Returns the command that lifts a rule against keeping, where a turn allows it and names what the rule is for."""
+    text = context.turn.text
+    if not context.requests.likely.permits(text):
+        return ()
+    rules = (one for one in context.reader.rules(context.turn.user_id) if one.kind is RuleKind.DO_NOT_STORE)
+    rule = next((one for one in rules if topic_cover(one.topic).covers(text)), None)
+    if rule is None:
+        return ()
+    named = IntentMatch("remember_again", (Slot("topic", rule.topic, 0, 0),))
+    return (CommandPart(named, 0, len(text)),)
 
 
 def _likely_parts(context: TurnContext) -> tuple[CommandPart, ...]:
     text, intent = context.turn.text, context.understood.intent
     order = likely_order(text, context.language.code)
-    sure = order is not None and order.margin >= SURE_MARGIN
-    if order is None or order.margin < MIN_MARGIN or (intent in _CLAIMED and not sure):
+    if order is None or (intent in _CLAIMED and order.margin < SURE_MARGIN):
         return ()
-    if order.kind is Likely.FORGET:
-        return _as_request(context) or (
-            (CommandPart(IntentMatch(INTENT), 0, len(text), requests=True),) if sure else ()
-        )
-    if order.kind is Likely.NOT_KEPT:
-        if names_in_order(context):
-            return _request(context)
-        if context.requests.likely.is_confided(text):
-            return ()
-        return (CommandPart(IntentMatch(NOT_KEPT), 0, len(text)),)
-    return _as_rule(context, order.kind)
+    if order.kind is Likely.FORGET or (order.kind is Likely.NOT_KEPT and names_in_order(context)):
+        named = order.margin >= MIN_MARGIN or names_in_order(context)
+        return (_as_request(context) if named else ()) or (_request(context) if order.margin >= SURE_MARGIN else ())
+    if order.kind is Likely.NOT_KEPT and order.margin >= MIN_MARGIN:
+        confided = context.requests.likely.is_confided(text)
+        return () if confided else (CommandPart(IntentMatch(NOT_KEPT), 0, len(text)),)
+    rule = _as_rule(context, order.kind) if order.kind in _RULES and order.margin >= MIN_MARGIN else ()
+    return rule or (_as_request(context) if order.forgetting >= MIN_MARGIN else ())
 
 
 def _finds_any(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
     """Says whether a request names something that is kept, or the time in which it was told."""
     spans, at = context.fact_keys.spans, context.turn.at
-    timed = spans.of(context.turn.text, at) or spans.topic_and_range(context.turn.text, at)
-    return bool(timed) or finds_any(context, parts)
+    if spans.of(context.turn.text, at) is not None or spans.topic_and_range(context.turn.text, at) is not None:
+        return True
+    if parts:
+        return finds_any(context, parts)
+    outcome = MEMORY.decide(context)
+    return outcome is None or outcome.reasons != ("NOTHING_TO_FORGET",)
 
 
 def _is_forbidden(context: TurnContext) -> bool:

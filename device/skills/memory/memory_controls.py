@@ -70,12 +70,12 @@ def mark_memory(context: TurnContext) -> TurnOutcome:
     return apply_marking(context, context.understood.intent, found or field)
 
 
-def atoms_covered(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns the living atoms that surely belong to what a topic is called: "my debts" of "I owe Barclays 400"."""
+def atoms_covered(context: TurnContext, *, surely: bool = True) -> tuple[Atom, ...]:
+    """Returns the living atoms that belong to what a topic is called: "my debts" of "I owe Barclays 400"."""
     named = context.requests.scope.kind_in(context.understood.slot("topic"))
     cover = topic_cover(subject_words(named, context.language))
     every = context.reader.atoms_by_id(context.control, context.queries.all_atom_ids(context.turn.user_id))
-    return tuple(atom for atom in every if atom.status in LIVING and cover.covers(atom.text, surely=True))
+    return tuple(atom for atom in every if atom.status in LIVING and cover.covers(atom.text, surely=surely))
 
 
 def _mark_word_atoms(context: TurnContext) -> TurnOutcome:

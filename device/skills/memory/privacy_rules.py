@@ -131,7 +131,7 @@ def bar_topic(context: TurnContext) -> TurnOutcome:
         found, turns = atoms_of_topic(context, topics[0]), turns_without_memory(context)
         if not found and not turns:
             found = _named_otherwise(context, topics[0])
-        known = () if found else atoms_covered(context)
+        known = () if found else atoms_covered(context, surely=False)
     rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_STORE, topic))
     if not rules:
         return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))

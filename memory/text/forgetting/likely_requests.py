@@ -21,7 +21,9 @@ from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
 _TOKEN = re.compile(r"\w+(?:['’]\w+)?")
 _BIAS = ""
 _NEVER = "(?!x)x"
-MIN_MARGIN = 1
+LEAST_MARGIN = -20
+"""By no more may an order be unlikelier than none where it asks for what shares its words, in hundredths."""
+MIN_MARGIN = 30
 """So much likelier than none an order must be to be asked about, in hundredths of a logit."""
 SURE_MARGIN = 250
 """So much likelier it must be to stand against a command of the language files, or where nothing told has its words."""
@@ -53,6 +55,8 @@ class LikelyRequests(PatternReader):
         self._order = compiled(said.get("order", _NEVER))
         self._points = compiled(said.get("points", _NEVER))
         self._against, self._confided = (compiled(said.get(name, _NEVER)) for name in ("against", "confided"))
+        self._permits, self._joint = (compiled(said.get(name, _NEVER)) for name in ("permits", "joint"))
+        self._person = compiled(said.get("person", _NEVER))
         self._telling = compiled(said.get("telling", _NEVER))
         self._kept = [compiled(words) for words in table(said.get("kept", {})).values()]
         self._topic = [compiled(words) for words in table(said.get("topic", {})).values()]
@@ -72,6 +76,18 @@ class LikelyRequests(PatternReader):
     def is_confided(self, text: str) -> bool:
         """Says whether a text is told in confidence, which is kept, and not told to others."""
         return self._confided.search(text) is not None
+
+    def permits(self, text: str) -> bool:
+        """Says whether a text allows to keep something: "you can keep money things from now on"."""
+        return self._permits.search(text) is not None
+
+    def each(self, text: str) -> tuple[str, ...]:
+        """Returns the pieces of a text that are joined by "and": "no kiln and no garage" names two things."""
+        return tuple(self._joint.split(text))
+
+    def means_person(self, text: str) -> bool:
+        """Says whether a pronoun of a text means a person: "take him off"."""
+        return self._person.search(text) is not None
 
     def points(self, text: str) -> bool:
         """Says whether a text points at what was told, or says that it was: "that last bit", "what I just said"."""
@@ -102,6 +118,8 @@ class LikelyOrder:
 
     kind: Likely
     margin: int
+    forgetting: int
+    """By how much an order to forget is likelier than none."""
 
 
 def likely_order(text: str, language: str) -> LikelyOrder | None:
@@ -116,7 +134,8 @@ def order_by(weights: Mapping[str, tuple[int, ...]], text: str) -> LikelyOrder |
         for place, weight in enumerate(weights.get(feature, ())):
             scores[place] += weight
     best = max(range(len(scores)), key=lambda place: (scores[place], -place))
-    return LikelyOrder(tuple(Likely)[best], scores[best]) if scores[best] > 0 else None
+    forgetting = scores[tuple(Likely).index(Likely.FORGET)]
+    return LikelyOrder(tuple(Likely)[best], scores[best], forgetting) if scores[best] >= LEAST_MARGIN else None
 
 
 def features_of(text: str) -> frozenset[str]:

@@ -7,7 +7,7 @@ such a request, nothing goes before a yes, and what is to stay by its words is n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
@@ -21,8 +21,10 @@ from device.skills.memory.forgetting.nearly_meant import alike_words, facts_by_o
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.paraphrase import telling_words
 from memory.model.atoms import Atom
+from memory.reading.facts.entities import SPEAKER
+from memory.reading.facts.statements import statements
 from memory.reading.grammar.reader import act_text, read
-from memory.reading.words.closed_words import has_reading
+from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
 from memory.rules.freshness import LIVING
 from memory.rules.life_areas import is_life_area, topic_cover
@@ -51,6 +53,11 @@ def forget_likely(context: TurnContext) -> TurnOutcome:
     return cut or _offered(context, found)
 
 
+def means_time(context: TurnContext) -> bool:
+    """Says whether a request names a time of telling: "what I told you yesterday"."""
+    return _time_meant(context) is not None
+
+
 def means_something(context: TurnContext) -> bool:
     """Says whether a likely request names a time of telling, or shares words with what was told."""
     return _time_meant(context) is not None or bool(likely_meant(context))
@@ -60,6 +67,12 @@ def names_in_order(context: TurnContext) -> bool:
     """Says whether the clause of the order itself shares words with what was told: "would you not note that lump"."""
     ordering = _naming_words(context, _ordering(context.turn.text, context.language.code))
     return bool(_sharing(context, _readable(context), ordering))
+
+
+def only_points(context: TurnContext) -> bool:
+    """Says whether the clause of the order names nothing: "I shouldn't have repeated that, forget what I just said"."""
+    text = context.turn.text
+    return not _naming_words(context, _ordering(text, context.language.code))
 
 
 def _time_meant(context: TurnContext) -> TimeRange | None:
@@ -79,22 +92,51 @@ def leave_unkept(context: TurnContext) -> TurnOutcome:
 def likely_meant(context: TurnContext) -> tuple[Atom, ...]:
     """Returns the memories that a request likely means, in the order in which they were told."""
     text, likely = context.turn.text, context.requests.likely
-    kept, known = _naming_words(context, likely.kept(text)), _readable(context)
-    dropped = likely.dropped(text)
-    ordering = _naming_words(context, _ordering(dropped, context.language.code))
-    for words in dict.fromkeys((ordering, _naming_words(context, dropped))):
-        if found := _sharing(context, known, words) or _named_otherwise(context, words):
+    dropped, kept = likely.dropped(text), _naming_words(context, likely.kept(text))
+    ordering = _ordering(dropped, context.language.code)
+    for said in dict.fromkeys((ordering, dropped)):
+        if found := _named(context, said):
             return tuple(one for one in found if not _shares(context, one, kept)) or found
-    if ordering:
+    if _naming_words(context, ordering):
         return ()
     if kept:
-        return _sharing(context, known, kept)
-    if not likely.points(text):
-        return ()
+        return _sharing(context, _readable(context), kept)
+    return _pointed_at(context) if likely.points(text) else ()
+
+
+def _named(context: TurnContext, said: str) -> tuple[Atom, ...]:
+    """Returns the memories of a field of life, those that share words with each thing that is named, or those that
+    have another name for it.
+    """
+    words, known = _naming_words(context, said), _readable(context)
+    if field := next((one for one in (" ".join(words), *words) if is_life_area(one)), ""):
+        cover = topic_cover(field)
+        if covered := tuple(atom for atom in known if cover.covers(atom.text)):
+            return covered
+    each = (_sharing(context, known, _naming_words(context, one)) for one in context.requests.likely.each(said))
+    found = frozenset(atom.atom_id for atoms in each for atom in atoms)
+    found_in_order = tuple(atom for atom in known if atom.atom_id in found)
+    return found_in_order or _named_otherwise(context, words)
+
+
+def _pointed_at(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns what was mentioned or told last; all that is known of its person where a pronoun means one."""
     mentioned = context.mentioned()
     told = recently_told(context.queries, context.turn.user_id, context.turn.session_id, 1)
     last = mentioned.atoms or tuple(one for each in told for one in each.atoms)
-    return context.reader.atoms_by_id(context.control, tuple(one.atom_id for one in last))
+    seen = context.reader.atoms_by_id(context.control, tuple(one.atom_id for one in last))
+    if not context.requests.likely.means_person(context.turn.text):
+        return seen
+    code = context.language.code
+    whose = frozenset(key for atom in seen for key in _persons_in(atom, code))
+    every = tuple(atom for atom in _readable(context) if not whose.isdisjoint(_persons_in(atom, code)))
+    return every if 0 < len(every) <= context.policy.max_forget_choices else seen
+
+
+def _persons_in(atom: Atom, language: str) -> Iterator[str]:
+    """Yields the keys of the persons that a memory tells of."""
+    for told in statements(atom.text, language) if has_reading(language) else ():
+        yield from (key for one in told.subject if one.is_person for key in one.keys if key != SPEAKER)
 
 
 def _ordering(text: str, language: str) -> str:
@@ -106,21 +148,16 @@ def _ordering(text: str, language: str) -> str:
 
 
 def _named_otherwise(context: TurnContext, words: Sequence[str]) -> tuple[Atom, ...]:
-    """Returns what belongs to the field of life that the words name, or has another name than they say."""
+    """Returns the last amount that was told where one is named, else what has another name than the words say."""
     topic = " ".join(words)
     if not topic:
         return ()
-    named = IntentMatch("forget_topic", (Slot("topic", topic, 0, 0),))
-    meant = replace(context, understood=named)
-    field = next((one for one in (topic, *words) if is_life_area(one)), "")
-    if field:
-        cover = topic_cover(field)
-        return tuple(atom for atom in _readable(context) if cover.covers(atom.text))
     if any(context.requests.scope.asks_amount(word) for word in words):
         known, said = _readable(context), context.language
         amounts = [atom for atom in known if said.amounts.search(atom.text)]
         return tuple((amounts or [atom for atom in known if said.number_words.search(atom.text)])[-1:])
-    return facts_by_other_names(meant)
+    named = IntentMatch("forget_topic", (Slot("topic", topic, 0, 0),))
+    return facts_by_other_names(replace(context, understood=named))
 
 
 def _sharing(context: TurnContext, known: Sequence[Atom], words: Sequence[str]) -> tuple[Atom, ...]:
@@ -153,9 +190,12 @@ def _begin_alike(one: str, other: str) -> bool:
 
 
 def _naming_words(context: TurnContext, text: str) -> tuple[str, ...]:
-    """Returns the words that name something: no order, no word for any matter."""
+    """Returns the words that name something: no order, no particle, no word for any matter."""
+    code = context.language.code
+    closed = load_closed_words(code) if has_reading(code) else None
+    shaping = closed.prepositions | closed.particles | closed.adverbs | closed.determiners if closed else frozenset()
     words = telling_words(context.requests.likely.without_order(text))
-    return tuple(dict.fromkeys(words))
+    return tuple(word for word in dict.fromkeys(words) if word not in shaping)
 
 
 def _readable(context: TurnContext) -> tuple[Atom, ...]:
