@@ -67,11 +67,11 @@ def forget_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
         return off_list
     spoken = _spoken_parts(context, said, understanding)
     written = () if intent in BARRING else _written_parts(context, understanding)
-    if not said.plain and finds_all(context, spoken) and not _as_clear(context, written, said):
+    if not said.plain and _finds_all(context, spoken) and not _as_clear(context, written, said):
         return spoken
     if written or intent in FORGETTING | BARRING:
         return written
-    return spoken if said.sure or finds_all(context, spoken) else ()
+    return spoken if said.sure or _finds_all(context, spoken) else ()
 
 
 def _with_news(context: TurnContext, understanding: IntentMatcher, start: int) -> tuple[CommandPart, ...]:
@@ -114,7 +114,7 @@ def _off_list(context: TurnContext, said: RequestSentence, understanding: Intent
     asked = _spoken_parts(context, replace(said, doubtful=True), understanding) if said.of_memory else ()
     if said.of_memory:
         same = all(is_same_name(name, on[0].text) for name, on in zip(names, found, strict=True))
-        if not same or not finds_all(context, asked):
+        if not same or not _finds_all(context, asked):
             return ()
     asking = (part for part in asked if part.requests)
     return (*_told_before(context, said.start, understanding), *crossed, *asking)
@@ -142,12 +142,7 @@ def _as_clear(context: TurnContext, written: tuple[CommandPart, ...], said: Requ
     return all(finds_something(one) and not one.questions for one in found)
 
 
-def finds_any(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
-    """Says whether a request of a turn names something that is kept, or is taken back."""
-    return any(finds_all(context, (part,)) for part in parts if part.requests)
-
-
-def finds_all(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
+def _finds_all(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
     """Says whether every request of a turn names something that is kept, or is taken back."""
     asking = [replace(context, understood=part.understood) for part in parts if part.requests]
     return bool(asking) and all(
@@ -232,7 +227,7 @@ def _written_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[
     parts: list[CommandPart] = []
     for one in beside_each_other(with_whom_is_meant(text, sentences)):
         parts += _asked(context, one, understanding) if one.named else _told(text, one, understanding)
-    return () if any(one.doubtful for one in asking) and not finds_all(context, tuple(parts)) else tuple(parts)
+    return () if any(one.doubtful for one in asking) and not _finds_all(context, tuple(parts)) else tuple(parts)
 
 
 def _only_points(one: RequestSentence) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from device.assistant.compound_commands import CommandPart
 from device.assistant.orders.claims import FORGETTING, UNCLAIMED
-from device.assistant.orders.forgetting import finds_any, forget_parts
+from device.assistant.orders.forgetting import forget_parts
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.forgetting.matters.likely_meant import (
     INTENT,
@@ -21,8 +21,9 @@ from device.skills.memory.forgetting.matters.likely_meant import (
     names_in_order,
     only_points,
 )
+from device.skills.memory.forgetting.spoken_requests import KEPT, TAKEN_BACK, finds_something, forget_spoken
 from device.skills.memory.skill import MEMORY
-from device.skills.turn_context import TurnContext
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import RuleKind
 from memory.rules.life_areas import topic_cover
 from memory.text.forgetting.likely_requests import MIN_MARGIN, SURE_MARGIN, Likely, likely_order
@@ -46,7 +47,7 @@ def memory_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if not parts and context.understood.intent not in _NAMING:
         return parts
     order = likely_order(context.turn.text, context.language.code)
-    if order is not None and order.kind is Likely.NEVER_KEPT and order.margin >= SURE_MARGIN:
+    if order is not None and order.kind is Likely.NEVER_KEPT and order.margin >= SURE_MARGIN > 2 * order.forgetting:
         return _as_rule(context, order.kind) or parts
     likely = order is not None and order.kind is Likely.FORGET
     if parts and all(part.understood.intent in UNCLAIMED for part in parts):
@@ -109,9 +110,28 @@ def _finds_any(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
     if spans.of(context.turn.text, at) is not None or spans.topic_and_range(context.turn.text, at) is not None:
         return True
     if parts:
-        return finds_any(context, parts)
+        asked = (replace(context, understood=part.understood) for part in parts if part.requests)
+        outcomes = [forget_spoken(one) for one in asked if not one.understood.slot(TAKEN_BACK)]
+        surely = not outcomes or any(outcome.forget for outcome in outcomes)
+        return surely or (any(_is_something(context, one) for one in outcomes) and not _leaves_out(context, parts))
     outcome = MEMORY.decide(context)
     return outcome is None or outcome.reasons != ("NOTHING_TO_FORGET",)
+
+
+def _is_something(context: TurnContext, outcome: TurnOutcome) -> bool:
+    """Says whether a request forgets or offers something that is kept, and not only what it tells itself; of what was
+    replaced, that nothing is left of it is the answer.
+    """
+    kept = outcome.reasons != ("NOTHING_KEPT",) or context.requests.asks_for_older(context.turn.text)
+    return kept and finds_something(outcome)
+
+
+def _leaves_out(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
+    """Says whether a turn names what is to stay, and its commands do not: "leave only the parrot, clear the rest"."""
+    read = any(slot.name == KEPT for part in parts for slot in part.understood.slots)
+    topics = (part.understood.slot("topic") for part in parts)
+    left = any(context.requests.scope.exception(topic)[1] for topic in topics if topic)
+    return bool(context.requests.likely.kept(context.turn.text)) and not (read or left)
 
 
 def _is_forbidden(context: TurnContext) -> bool:

@@ -56,6 +56,7 @@ class LikelyRequests(PatternReader):
         self._points = compiled(said.get("points", _NEVER))
         self._against, self._confided = (compiled(said.get(name, _NEVER)) for name in ("against", "confided"))
         self._permits, self._joint = (compiled(said.get(name, _NEVER)) for name in ("permits", "joint"))
+        self._told, self._just = (compiled(said.get(name, _NEVER)) for name in ("told", "just"))
         self._person = compiled(said.get("person", _NEVER))
         self._telling = compiled(said.get("telling", _NEVER))
         self._kept = [compiled(words) for words in table(said.get("kept", {})).values()]
@@ -88,6 +89,14 @@ class LikelyRequests(PatternReader):
     def means_person(self, text: str) -> bool:
         """Says whether a pronoun of a text means a person: "take him off"."""
         return self._person.search(text) is not None
+
+    def says_told(self, text: str) -> bool:
+        """Says whether a text names the telling itself: "what I told you", "the last thing"."""
+        return self._told.search(text) is not None
+
+    def means_just_now(self, text: str) -> bool:
+        """Says whether what was told last is meant: "what I said just now"."""
+        return self._just.search(text) is not None
 
     def points(self, text: str) -> bool:
         """Says whether a text points at what was told, or says that it was: "that last bit", "what I just said"."""

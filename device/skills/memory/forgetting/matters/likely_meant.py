@@ -43,10 +43,11 @@ _SHARE = Fraction(3, 4)
 def forget_likely(context: TurnContext) -> TurnOutcome:
     """Handles "let the wig slip your mind": asks whether what it likely means is to go."""
     text = context.turn.text
-    stretch = _time_meant(context)
+    stretch, found = _time_meant(context), likely_meant(context)
     if stretch is not None:
-        return forget_time_range(context, stretch)
-    kept, found = context.requests.likely.kept(text), likely_meant(context)
+        told = _told_in(found, stretch)
+        return _offered(context, told) if told else forget_time_range(context, stretch)
+    kept = context.requests.likely.kept(text)
     if not found:
         return TurnOutcome(context.understood.intent, ("NOTHING_TO_FORGET",), hide=((0, len(text)),))
     cut = forget_clause(context, found, kept) if kept and len(found) == 1 else None
@@ -78,10 +79,16 @@ def only_points(context: TurnContext) -> bool:
 def _time_meant(context: TurnContext) -> TimeRange | None:
     """Returns the time whose telling is meant: "everything I told you on Monday"."""
     text = context.turn.text
-    if not context.requests.likely.tells_of_telling(text):
+    likely = context.requests.likely
+    if not likely.tells_of_telling(text) or likely.means_just_now(text):
         return None
     recent = context.fact_keys.spans.recent_range(text, context.turn.at)
     return recent[1] if recent is not None else context.fact_keys.spans.day_said(text, context.turn.at)
+
+
+def _told_in(atoms: tuple[Atom, ...], stretch: TimeRange) -> tuple[Atom, ...]:
+    """Returns those of the memories that were told in a time: "everything medical that I mentioned today"."""
+    return tuple(one for one in atoms if stretch.from_ms <= one.learned_at_ms < stretch.until_ms)
 
 
 def leave_unkept(context: TurnContext) -> TurnOutcome:
@@ -101,7 +108,8 @@ def likely_meant(context: TurnContext) -> tuple[Atom, ...]:
         return ()
     if kept:
         return _sharing(context, _readable(context), kept)
-    return _pointed_at(context) if likely.points(text) else ()
+    unnamed = not _naming_words(context, dropped) or likely.says_told(text)
+    return _pointed_at(context) if unnamed and likely.points(text) else ()
 
 
 def _named(context: TurnContext, said: str) -> tuple[Atom, ...]:
