@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 
-from device.core.policy import MAX_TOLD_ON_MS
+from device.core.policy import MAX_LATE_ANSWER_WORDS, MAX_TOLD_ON_MS
 from device.skills.memory.forgetting.matters.named_sort import tells_matter, words_of_sort
 from device.skills.memory.forgetting.nearly_meant import names_owner
 from device.skills.memory.forgetting.outcomes import forget_outcome
 from device.skills.memory.forgetting.told_apart import told_at
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Question
 from memory.reading.facts.statements import statements
@@ -23,7 +25,7 @@ from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
 from memory.rules.freshness import LIVING
-from memory.text.stemming import split_words
+from memory.text.stemming import split_words, stems
 
 FORGET_TOO = "FORGET_TOO"
 """Why it is asked whether what was told on about a forgotten matter is to go too."""
@@ -73,13 +75,30 @@ def offer_too(context: TurnContext, outcome: TurnOutcome, atoms: tuple[Atom, ...
 
 
 def settle_forget_too(context: TurnContext, question: Question) -> TurnOutcome | None:
-    """Settles the question whether what was told on is to go too."""
+    """Settles the question whether what was told on is to go too: all of it, none, or the one that is named."""
     if context.understood.intent in ("deny", "choose_none"):
         return TurnOutcome("deny", ("KEPT_BY_USER",))
-    if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget", "forget_both"):
-        return None
     found = (context.reader.atom_for_control(context.turn.user_id, one) for one in question.atom_ids)
-    return replace(forget_outcome(context, tuple(one for one in found if one is not None)), intent="forget")
+    offered = tuple(one for one in found if one is not None)
+    every = context.understood.intent in ("confirm", "choose_all", "forget_them_all", "forget", "forget_both")
+    gone = offered if every else _named_of(context, offered)
+    return replace(forget_outcome(context, gone), intent="forget") if gone else None
+
+
+def _named_of(context: TurnContext, offered: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Returns the one of several that a short answer names by its place or by words of it alone: "just the first"."""
+    words = split_words(context.turn.text)
+    if len(offered) <= 1 or len(words) > MAX_LATE_ANSWER_WORDS:
+        return ()
+    places = [context.language.ordinals[word] for word in words if word in context.language.ordinals]
+    if places:
+        return offered[places[0] - 1 : places[0]] if len(places) == 1 else ()
+    held = [frozenset(stems(atom.text)) for atom in offered]
+    named = frozenset(stems(context.turn.text)) - frozenset[str]().union(
+        *(one & other for one, other in combinations(held, 2))
+    )
+    chosen = [atom for atom, said in zip(offered, held, strict=True) if telling_stems(named) & said]
+    return (chosen[0],) if len(chosen) == 1 else ()
 
 
 def told_on(context: TurnContext, matter: tuple[Atom, ...], topic: str) -> ToldOn:

@@ -126,3 +126,11 @@ def test_a_code_said_digit_by_digit_does_not_come_back_in_passing(tmp_path: Path
             with talk_in(tmp_path / f"{language}{said}", language) as talk:
                 talk.say_all(told, request_, again.format(said))
                 assert not any(said in text for text in talk.texts())
+
+
+@pytest.mark.parametrize("answer", ["only the first one", "just the first", "no just the bail"])
+def test_one_of_several_is_chosen(answer: str, tmp_path: Path) -> None:
+    with talk_in(tmp_path / "vault", "en") as talk:
+        talk.say_all("my cousin bea is on bail", "my cousin bea has a dog")
+        talk.say_all("bea's business shouldn't be lying around in your notes", answer)
+        assert talk.texts() == ["my cousin bea has a dog"]
