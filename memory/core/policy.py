@@ -97,10 +97,10 @@ ABOUT_LEAD_WORDS = 5
 """Words at the beginning of a sentence among which its subject stands."""
 MIN_KEY_WORDS = 3
 """A free statement with fewer fixed words than this has all its words in its key."""
-MIN_PARAPHRASE_WORDS = 2
-"""The least number of words about something that a paraphrase must share."""
-ENOUGH_PARAPHRASE_WORDS = 2
-"""The shared words that are enough of a long value; otherwise half of them."""
+MIN_PARAPHRASE_WORDS, ENOUGH_PARAPHRASE_WORDS = 2, 2
+"""So many words about something a paraphrase must share; so many are enough of a long value, otherwise half of it."""
+LEAST_ORDER_MARGIN, LIKELY_ORDER_MARGIN, SURE_ORDER_MARGIN, MIN_BEGINNING_CHARS = -20, 30, 250, 5
+"""By how much a turn is likelier an order than none, in hundredths of a logit; letters that make words forms of one."""
 MAX_RETRACTION_LEADS = 6
 """Beginnings of a sentence that are tried as a retraction."""
 MAX_PERSON_NAME_WORDS = 4

@@ -24,9 +24,10 @@ from device.skills.memory.forgetting.matters.likely_meant import (
 from device.skills.memory.forgetting.spoken_requests import KEPT, TAKEN_BACK, finds_something, forget_spoken
 from device.skills.memory.skill import MEMORY
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.core.policy import LIKELY_ORDER_MARGIN, SURE_ORDER_MARGIN
 from memory.model.changes import RuleKind
 from memory.rules.life_areas import topic_cover
-from memory.text.forgetting.likely_requests import MIN_MARGIN, SURE_MARGIN, Likely, likely_order
+from memory.text.forgetting.likely_requests import Likely, likely_order
 
 _RULES = {Likely.NEVER_KEPT: "dont_remember", Likely.NOT_SAID: "stop_mentioning"}
 _NAMING = frozenset({"forget_topic", "forget_all_about"})
@@ -47,7 +48,11 @@ def memory_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     if not parts and context.understood.intent not in _NAMING:
         return parts
     order = likely_order(context.turn.text, context.language.code)
-    if order is not None and order.kind is Likely.NEVER_KEPT and order.margin >= SURE_MARGIN > 2 * order.forgetting:
+    if (
+        order is not None
+        and order.kind is Likely.NEVER_KEPT
+        and order.margin >= SURE_ORDER_MARGIN > 2 * order.forgetting
+    ):
         return _as_rule(context, order.kind) or parts
     likely = order is not None and order.kind is Likely.FORGET
     if parts and all(part.understood.intent in UNCLAIMED for part in parts):
@@ -72,7 +77,7 @@ def with_likely_order(
     if mended.turn.text == context.turn.text:
         return _permission(mended) or _likely_parts(mended) or parts
     order = likely_order(context.turn.text, context.language.code)
-    sure = order is not None and order.kind is Likely.FORGET and order.margin >= SURE_MARGIN
+    sure = order is not None and order.kind is Likely.FORGET and order.margin >= SURE_ORDER_MARGIN
     return (_as_request(context) or parts) if sure else parts
 
 
@@ -92,16 +97,18 @@ def _permission(context: TurnContext) -> tuple[CommandPart, ...]:
 def _likely_parts(context: TurnContext) -> tuple[CommandPart, ...]:
     text, intent = context.turn.text, context.understood.intent
     order = likely_order(text, context.language.code)
-    if order is None or (intent in _CLAIMED and order.margin < SURE_MARGIN):
+    if order is None or (intent in _CLAIMED and order.margin < SURE_ORDER_MARGIN):
         return ()
     if order.kind is Likely.FORGET or (order.kind is Likely.NOT_KEPT and names_in_order(context)):
-        named = order.margin >= MIN_MARGIN or names_in_order(context)
-        return (_as_request(context) if named else ()) or (_request(context) if order.margin >= SURE_MARGIN else ())
-    if order.kind is Likely.NOT_KEPT and order.margin >= MIN_MARGIN:
+        named = order.margin >= LIKELY_ORDER_MARGIN or names_in_order(context)
+        return (_as_request(context) if named else ()) or (
+            _request(context) if order.margin >= SURE_ORDER_MARGIN else ()
+        )
+    if order.kind is Likely.NOT_KEPT and order.margin >= LIKELY_ORDER_MARGIN:
         confided = context.requests.likely.is_confided(text)
         return () if confided else (CommandPart(IntentMatch(NOT_KEPT), 0, len(text)),)
-    rule = _as_rule(context, order.kind) if order.kind in _RULES and order.margin >= MIN_MARGIN else ()
-    return rule or (_as_request(context) if order.forgetting >= MIN_MARGIN else ())
+    rule = _as_rule(context, order.kind) if order.kind in _RULES and order.margin >= LIKELY_ORDER_MARGIN else ()
+    return rule or (_as_request(context) if order.forgetting >= LIKELY_ORDER_MARGIN else ())
 
 
 def _finds_any(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:

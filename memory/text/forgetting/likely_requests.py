@@ -15,18 +15,13 @@ from enum import Enum
 from functools import cache
 from importlib.resources import files
 
+from memory.core.policy import LEAST_ORDER_MARGIN
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import PatternReader, filled_pattern, lazy_pattern
 
 _TOKEN = re.compile(r"\w+(?:['’]\w+)?")
 _BIAS = ""
 _NEVER = "(?!x)x"
-LEAST_MARGIN = -20
-"""By no more may an order be unlikelier than none where it asks for what shares its words, in hundredths."""
-MIN_MARGIN = 30
-"""So much likelier than none an order must be to be asked about, in hundredths of a logit."""
-SURE_MARGIN = 250
-"""So much likelier it must be to stand against a command of the language files, or where nothing told has its words."""
 
 
 class Likely(Enum):
@@ -144,7 +139,7 @@ def order_by(weights: Mapping[str, tuple[int, ...]], text: str) -> LikelyOrder |
             scores[place] += weight
     best = max(range(len(scores)), key=lambda place: (scores[place], -place))
     forgetting = scores[tuple(Likely).index(Likely.FORGET)]
-    return LikelyOrder(tuple(Likely)[best], scores[best], forgetting) if scores[best] >= LEAST_MARGIN else None
+    return LikelyOrder(tuple(Likely)[best], scores[best], forgetting) if scores[best] >= LEAST_ORDER_MARGIN else None
 
 
 def features_of(text: str) -> frozenset[str]:

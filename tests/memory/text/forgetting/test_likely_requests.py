@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory.text.forgetting.likely_requests import MIN_MARGIN, Likely, features_of, likely_order, order_by
+from memory.core.policy import LIKELY_ORDER_MARGIN
+from memory.text.forgetting.likely_requests import Likely, features_of, likely_order, order_by
 
 ORDERS = {
     "en": {
@@ -56,13 +57,13 @@ NONE = {
 def test_an_order_in_own_words_is_likely(language: str, kind: Likely, text: str) -> None:
     order = likely_order(text, language)
     assert order is not None
-    assert (order.kind, order.margin >= MIN_MARGIN) == (kind, True)
+    assert (order.kind, order.margin >= LIKELY_ORDER_MARGIN) == (kind, True)
 
 
 @pytest.mark.parametrize(("language", "text"), [(code, text) for code, every in NONE.items() for text in every])
 def test_what_only_has_its_words_is_none(language: str, text: str) -> None:
     order = likely_order(text, language)
-    assert order is None or order.margin < MIN_MARGIN
+    assert order is None or order.margin < LIKELY_ORDER_MARGIN
 
 
 def test_a_text_is_its_words_and_those_beside_each_other() -> None:
@@ -82,4 +83,4 @@ def test_the_sort_with_the_greatest_sum_is_chosen_and_the_first_of_equal_ones() 
 
 def test_a_language_without_weights_has_no_likely_order() -> None:
     order = likely_order("forget it", "xx")
-    assert order is None or order.margin < MIN_MARGIN
+    assert order is None or order.margin < LIKELY_ORDER_MARGIN

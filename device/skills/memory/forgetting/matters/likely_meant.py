@@ -19,6 +19,7 @@ from device.skills.memory.forgetting.forget_time_range import forget_time_range
 from device.skills.memory.forgetting.matters.told_on import FORGET_TOO
 from device.skills.memory.forgetting.nearly_meant import alike_words, facts_by_other_names
 from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.core.policy import MIN_BEGINNING_CHARS
 from memory.extraction.paraphrase import telling_words
 from memory.model.atoms import Atom
 from memory.reading.facts.entities import SPEAKER
@@ -34,8 +35,6 @@ from memory.text.stemming import split_words, stems
 
 INTENT, NOT_KEPT = "forget_likely", "not_kept"
 """Intents of a likely request to forget, and of a turn that is not to be kept itself."""
-_MIN_BEGINNING = 5
-"""Words of one beginning have at least so many letters of it."""
 _SHARE = Fraction(3, 4)
 """So much of the best score makes another memory likely too."""
 
@@ -194,7 +193,7 @@ def _shares(context: TurnContext, atom: Atom, words: Sequence[str]) -> bool:
 def _begin_alike(one: str, other: str) -> bool:
     """Says whether two words begin with as much as makes them likely forms of one: "entlassung" and "entlassen"."""
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-    return alike >= max(_MIN_BEGINNING, 2 * min(len(one), len(other)) // 3)
+    return alike >= max(MIN_BEGINNING_CHARS, 2 * min(len(one), len(other)) // 3)
 
 
 def _naming_words(context: TurnContext, text: str) -> tuple[str, ...]:
