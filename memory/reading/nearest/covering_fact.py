@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from memory.reading.answers import Told
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Names
-from memory.reading.facts.gaps import names_asked, units_asked
+from memory.reading.facts.gaps import names_asked, strands, units_asked
 from memory.reading.facts.held_words import holds_word, is_beside
 from memory.reading.facts.reality import same_reality
 from memory.reading.facts.same_relation import is_reversed
@@ -51,6 +51,7 @@ def covering_fact(
     line = line_of(texts[covering[0]], language)
     beside = [forms for forms in want.words if forms not in want.question.words]  # "into" of "what's jude into"
     fitting = all(_may_be_meant(want, one, names, language) for one in said)
+    fitting = fitting and (language != "en" or any(strands(want, one) for one in said))  # "what is bea in for"
     fitting = fitting and all(any(holds_word(forms, one, meaning, want) for one in said) for forms in beside)
     return covering[0] if fitting and _has_part(want, said, line, names, needed, meaning) else None
 
