@@ -183,7 +183,7 @@ def _phrase(
     meaning: Meaning,
 ) -> Entity:
     """Builds the entity of the nouns from `begin` to `stop`, and of what they own."""
-    definite = owned or line.word(at) in line.words.determiners
+    definite = owned or (line.word(at) in line.words.determiners and not line.is_titled_name(begin, stop))
     keys, role, name, person = _keys_of(line, begin, stop, owner, definite, meaning)
     if not owned and line.word(stop - 1) in meaning.set_of("young"):
         nouns = " ".join(line.word(place) for place in range(begin, stop))

@@ -305,6 +305,7 @@ def _copula_names(
     if other is None:
         return
     called = any(line.word(at) in ("called", "named") for at in range(other.start, other.end))
+    called = called or line.is_titled_name(other.start + 1, other.end)
     if called and other.name and line.word(begin) in line.words.indefinite:
         yield from ((key, other.name) for key in sorted(head.keys) if key != other.name)
         return

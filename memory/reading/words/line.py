@@ -160,6 +160,10 @@ class Line:
             or self.is_part_of_day(at)
         )
 
+    def is_titled_name(self, begin: int, stop: int) -> bool:
+        """Says whether a title and one word stand here, also behind "a": "my dentist is a | mister okafor"."""
+        return self.is_in(begin, "forms_of_address") and stop == begin + len(("mister", "okafor"))
+
     def is_part_of_day(self, at: int) -> bool:
         """Says whether a part of the day or a season begins here, in the plural too: "in the mornings"."""
         single = self.table.singular(self.word(at))
