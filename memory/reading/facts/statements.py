@@ -139,7 +139,10 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None and not content:
         others = (*entities_in(line, clause.first, bounds[0], meaning), *others)
     if clause.lemma in meaning.sets["having"] and not content:
-        others = tuple(_owned_by(subject, entity, counted=_is_counted(line, entity)) for entity in others)
+        others = tuple(
+            _owned_by(subject, entity, counted=_is_counted(line, entity) or _is_one_named(line, entity))
+            for entity in others
+        )
     spoken = list(dict.fromkeys((*range(*bounds), *range(clause.first, clause.last))))
     own = tuple(place for place in spoken if is_telling(line, place))
     return Statement(
@@ -199,6 +202,12 @@ def _is_counted(line: Line, entity: Entity) -> bool:
     """Says whether a number says how many there are: "two brothers", and no rank."""
     numbered = any(line.is_number(place) for place in range(entity.start, entity.end - 1))
     return numbered and line.word(entity.end - 1) not in line.words.ordinals
+
+
+def _is_one_named(line: Line, entity: Entity) -> bool:
+    """Says whether something new is told with its name: "a spaniel called biscuit"."""
+    named = any(line.is_in(place, "naming") for place in range(entity.start, entity.end))
+    return named and line.word(entity.start) in line.words.indefinite
 
 
 def _owned_by(subject: tuple[Entity, ...], thing: Entity, *, counted: bool = False) -> Entity:
