@@ -306,9 +306,9 @@ def _is_somebodys_place(line: Line, at: int) -> bool:
     """Says whether "'s" makes a place of somebody: "to the vet's on monday", "at my mum's for tea"."""
     led = any(line.is_in(at - back, "leading_to_place") for back in (2, 3))
     after = line.word(at + 1)
-    ends = after in line.words.prepositions or line.is_time(at + 1) or line.is_stop(at + 1)
-    word = line.table.singular(line.word(at - 1))
-    meaning = load_meaning(line.words.language)
+    ends = line.is_time(at + 1) or line.is_stop(at + 1) or line.is_in(at + 1, "this")  # "at nan's every sunday"
+    ends = ends or after in line.words.prepositions
+    word, meaning = line.table.singular(line.word(at - 1)), load_meaning(line.words.language)
     if any(line.word(place) in meaning.set_of("rides") for place in range(max(at - 4, 0), at - 1)):
         return False  # "my train to york's at nine"
     return led and ends and (word in meaning.roles or word in meaning.set_of("visited") or line.form(at - 1) is None)
