@@ -9,7 +9,7 @@ from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.counted import asks_sum, can_be_counted, recurs
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
 from memory.reading.facts.statement_words import Forms, describes_another, forms_at
-from memory.reading.facts.statements import Statement, named_roles
+from memory.reading.facts.statements import Statement, is_introduced, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite, is_own_doing, tells_who_it_is
 from memory.reading.german.nouns import is_part_of_word
 from memory.reading.german_facts.told_things import is_lent_to_unknown, is_somebody_unknown
@@ -44,7 +44,7 @@ def tells_job(told: Statement, meaning: Meaning) -> bool:
     person = any(entity.is_person for entity in told.subject)
     related = meaning.kinds.get("family", frozenset()) | meaning.animals | sets["companions"]
     kin = first is not None and first.role and first.role in related
-    told_so = first is not None and (first.plain or _is_introduced(first)) and person and not kin
+    told_so = first is not None and (first.plain or is_introduced(first)) and person and not kin
     return told_so or bool(sets["jobless"] & spoken)
 
 
@@ -341,6 +341,9 @@ def _names_group(want: Wanted, told: Statement, meaning: Meaning) -> bool:
     asked, spoken = want.question.text.rstrip(" ?.!").split()[-1:], told.text.casefold().split()
     if not asked or asked[0] not in meaning.set_of("beside_people") or asked[0] not in spoken:
         return False
+    held = asked == ["with"] and want.question.clause.lemma == told.clause.lemma == "be"
+    if held and want.question.subject_keys & told.subject_keys:
+        return True  # "the savings are with nationwide"
     after = spoken[spoken.index(asked[0]) + 1 :][:1]
     return not load_closed_words(meaning.language).determiners.isdisjoint(after)
 
@@ -392,9 +395,3 @@ def strands(want: Wanted, told: Statement) -> bool:
         return True
     needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
     return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
-
-
-def _is_introduced(entity: Entity) -> bool:
-    """Says whether somebody is told of by a noun and by name: "a locksmith called hugo"."""
-    heads = {key.rpartition(BETWEEN)[2] for key in entity.keys} - {entity.name}
-    return bool(entity.name and heads) and all(entity.name not in head for head in heads)

@@ -221,6 +221,12 @@ def _owned_by(subject: tuple[Entity, ...], thing: Entity, *, counted: bool = Fal
     return replace(thing, keys=thing.keys - mine | theirs)
 
 
+def is_introduced(entity: Entity) -> bool:
+    """Says whether somebody is told of by a noun and by name: "a locksmith called hugo"."""
+    heads = {key.rpartition(BETWEEN)[2] for key in entity.keys} - {entity.name}
+    return bool(entity.name and heads) and all(entity.name not in head for head in heads)
+
+
 def named_roles(told: Statement) -> tuple[tuple[str, str], ...]:
     """Returns the pairs in which a name stands for something else than itself: somebody called tom is no tomcat.
 
