@@ -148,7 +148,7 @@ def _refined(line: Line, gap: Gap, sort: tuple[int, int]) -> Gap:
         return Gap(line.words.degrees.get(word, Gap.DEGREE.value))
     if gap in (Gap.WHAT, Gap.WHICH):
         nouns = {line.table.singular(line.word(place)) for place in range(*sort)}
-        if nouns & line.words.sets["time_sorts"]:
+        if nouns & line.words.sets["time_sorts"] or line.is_in(sort[1] - 1, "parts asked for"):
             return Gap.WHEN
         return Gap.WHICH if nouns else gap
     return gap
