@@ -8,7 +8,7 @@ from __future__ import annotations
 from memory.core.policy import MIN_FRONT_CHARS
 from memory.reading.facts.counted import asks_sum, can_be_counted, recurs
 from memory.reading.facts.entities import BETWEEN, SPEAKER, Entity, Names, all_keys
-from memory.reading.facts.statement_words import Forms, describes_another, forms_at
+from memory.reading.facts.statement_words import Forms, describes_another, forms_at, is_somebody_by_work
 from memory.reading.facts.statements import Statement, is_introduced, named_roles
 from memory.reading.facts.wanted import JOB_WORDS, Wanted, asks_of_definite, is_own_doing, tells_who_it_is
 from memory.reading.german.nouns import is_part_of_word
@@ -330,7 +330,7 @@ def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -
     verbs = {want.question.clause.lemma, told.clause.lemma}
     reached = verbs <= meaning.set_of("reaching") and any(SPEAKER not in each.keys for each in others)
     holds = verbs <= meaning.set_of("holders") and any(entity.keys and not entity.plain for entity in told.subject)
-    grouped = len(verbs) == 1 and any(forms & meaning.set_of("groups of people") for forms in told.subject_words)
+    grouped = len(verbs) == 1 and is_somebody_by_work(told.subject_words, meaning)
     unknown = meaning.language == "de" and (is_somebody_unknown(want.question, told) or is_lent_to_unknown(told))
     held = (holds or grouped) and not want.question.subject
     return reached or held or unknown or _names_group(want, told, meaning)

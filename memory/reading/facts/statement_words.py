@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from memory.reading.grammar.clause import Clause
 from memory.reading.words.line import Line
@@ -284,3 +285,16 @@ def _is_place(line: Line, at: int, last: int) -> bool:
     counted = line.is_number(at) and not _counts_thing(line, at)
     timed = not ranked and (counted or line.table.singular(line.word(at)) in words.units)
     return not timed and not line.is_part_of_day(at) and not line.length_of(words.day_words, at)
+
+
+def is_somebody_by_work(nouns: Sequence[Forms], meaning: Meaning) -> bool:
+    """Says whether words name a group, or somebody by what they do: "the band", "the piano tuner", "the boiler man"."""
+    callers = meaning.set_of("callers")
+    grouped = any(forms & meaning.set_of("groups of people") for forms in nouns)
+    if grouped or not callers:
+        return grouped
+    people = callers | meaning.kinds.get("job", frozenset()) | meaning.set_of("men") | meaning.set_of("women")
+    things = frozenset[str]().union(
+        *(meaning.kinds.get(kind, frozenset()) for kind in ("appliance", "tool", "vehicle"))
+    )
+    return any(forms & people and not forms & things for forms in nouns[-1:])
