@@ -319,7 +319,9 @@ def _may_be_member(want: Wanted, told: Statement, meaning: Meaning) -> bool:
 
 def _has_person(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
     """Says whether the statement names somebody, or a group that holds it, whom the question did not name."""
-    if names_asked(want, told, names) or is_own_doing(want.question, told, meaning) or tells_who_it_is(want, told):
+    itself = bool(want.left_at_end) and not want.question.subject_keys.isdisjoint(told.subject_keys)
+    called = names_asked(want, told, names) and not itself  # "who is gary married to" of "my ex gary remarried"
+    if called or is_own_doing(want.question, told, meaning) or tells_who_it_is(want, told):
         return True
     for entity in told.entities:
         keys = all_keys(entity.keys, names)
@@ -379,19 +381,15 @@ def _head_of(thing: Entity) -> Forms:
     return frozenset(words[-1] for words in whole if words)
 
 
-_STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
-
-
 def is_stranded_in(want: Wanted, told: Statement) -> bool:
     """Says whether the preposition at the end of the question is in the statement: "where is my gran from"."""
-    last = want.question.text.rstrip(" ?.!").split()[-1:]
-    return bool(_STRANDED.intersection(last)) and last[0] in told.text.split()
+    return bool(want.left_at_end) and want.left_at_end in told.text.split()
 
 
 def strands(want: Wanted, told: Statement) -> bool:
     """A preposition at the end of the question must be in the statement: "where is robin from"."""
-    last = want.question.text.rstrip(" ?.!").split()[-1:]
-    if not last or last[0] not in _STRANDED or want.gap is Gap.NONE:
+    last = want.left_at_end
+    if not last or want.gap is Gap.NONE:
         return True
-    needed = last[0] in ("from", "about") or not (want.words or want.light or want.people or want.sort)
-    return last[0] in told.text.split() or not needed or (last[0] == "from" and "born" in told.text)
+    needed = last in ("from", "about") or not (want.words or want.light or want.people or want.sort)
+    return last in told.text.split() or not needed or (last == "from" and "born" in told.text)

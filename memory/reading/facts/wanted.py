@@ -49,6 +49,15 @@ class Wanted:
         """Says whether names are asked for: "what are my kids called", "who are my kids"."""
         return self.aspect is Aspect.NAME or (self.gap is Gap.WHO and self.question.clause.lemma == "be")
 
+    @property
+    def left_at_end(self) -> str:
+        """Returns the preposition that a question ends with: "where is my gran from"; empty without one."""
+        last = self.question.text.rstrip(" ?.!").split()[-1:]
+        return last[0] if _STRANDED.intersection(last) else ""
+
+
+_STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
+
 
 def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     """Prepares a question. `names` holds what names the same."""
