@@ -88,7 +88,7 @@ def _again(plain: str, frames: Mapping[str, tuple[_Frame, ...]]) -> Iterator[str
 def _renamed(plain: str) -> str:
     """Returns the sentence with each thing under the name that stands for its other names."""
     names = _load().names
-    for word in dict.fromkeys(_PIECES.findall(plain)):
+    for word in dict.fromkeys(_PIECES.findall(plain.replace("'", " '"))):
         for pattern, name in names.get(word, ()):
             plain = pattern.sub(name, plain)
     return plain
