@@ -42,8 +42,8 @@ def _joint(line: Line, clause: Clause) -> int:
     """Returns where the conjunction between the two things stands; -1 where they are no pair of one form."""
     places = range(clause.rest + 1, min(clause.last, len(line)) - 1)
     joints = [at for at in places if line.word(at) in line.words.conjunctions]
-    if clause.verb < 0 or len(joints) != 1:
-        return -1
+    if clause.verb < 0 or len(joints) != 1 or line.word(clause.rest) in line.words.objects:
+        return -1  # "the doctor has me on statins in the morning and a sleeping pill at night"
     (joint,) = joints
     ends = (joint, clause.last)
     begins = (clause.rest, joint + 1)
