@@ -29,6 +29,7 @@ def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -
         _lacks_chooser,
         _lacks_other,
         _lacks_street,
+        _lacks_return,
         tells_of_once,
         _lacks_role,
     )
@@ -94,6 +95,13 @@ def _lacks_street(want: Wanted, told: Statement) -> bool:
     streets, question = load_meaning("en").set_of("streets"), want.question
     asked = any(forms & load_meaning("en").set_of("streets asked") for forms in (*question.sort, *want.sort))
     return asked and question.clause.asks is Gap.WHICH and streets.isdisjoint(all_forms(told))
+
+
+def _lacks_return(want: Wanted, told: Statement) -> bool:
+    """Says whether it is asked when somebody comes back, "when do we fly back", and only told when they go."""
+    clause, meaning = want.question.clause, load_meaning("en")
+    returns = "back" in want.question.text.split() and clause.lemma in meaning.set_of("going there and back")
+    return clause.asks is Gap.WHEN and returns and told.spoken.isdisjoint(meaning.set_of("signs of return"))
 
 
 def tells_of_once(want: Wanted, told: Statement) -> bool:
