@@ -59,7 +59,7 @@ def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
         return False
     if new.clause.negated or old.clause.negated or not (_is_put(new, meaning) and _is_put(old, meaning)):
         return False
-    one, other = (_thing_of(each, meaning) for each in (new, old))
+    one, other = (thing_put(each, meaning) for each in (new, old))
     if one is None or other is None:
         return False
     joined = is_joined_of(new.subject_words, old.subject_words) or is_joined_of(old.subject_words, new.subject_words)
@@ -73,7 +73,7 @@ def _is_put(one: Statement, meaning: Meaning) -> bool:
     return meaning.language != "en" or not (owned or meaning.set_of("bearings") & spoken)
 
 
-def _thing_of(one: Statement, meaning: Meaning) -> str | None:
+def thing_put(one: Statement, meaning: Meaning) -> str | None:
     """Returns the key of the thing that a statement puts somewhere."""
     put = one.clause.past and one.clause.lemma != "be" and all(who.is_person or who.pronoun for who in one.subject)
     put = put or (one.clause.lemma in meaning.moving and any(what.start == one.clause.rest for what in one.others))
@@ -139,7 +139,7 @@ def _takes_along(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if new.clause.negated or old.clause.negated or not old.has_place or old.clause.lemma not in meaning.sets["placing"]:
         return False
     taken = frozenset(key for entity in new.others if not entity.is_person for key in entity.keys)
-    return SPEAKER not in new.subject_keys and _thing_of(old, meaning) in taken
+    return SPEAKER not in new.subject_keys and thing_put(old, meaning) in taken
 
 
 def retimes_event(new: Statement, old: Statement, meaning: Meaning) -> bool:

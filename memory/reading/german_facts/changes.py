@@ -27,6 +27,7 @@ from memory.reading.german_facts.updates.chosen import chooses_one
 from memory.reading.german_facts.updates.duties import is_done_at_last
 from memory.reading.german_facts.updates.over import has_moved_in, is_over
 from memory.reading.german_facts.updates.passing_states import ends_state
+from memory.reading.german_facts.updates.put_elsewhere import is_put_elsewhere
 from memory.reading.german_facts.updates.told_anew import is_so_again
 from memory.reading.grammar.clause import ActKind, Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
@@ -61,6 +62,8 @@ def replaces_german(new: Statement, old: Statement, names: Names) -> bool:
     """Says whether a statement gives an older one another value: "ich fahr inzwischen mit der bahn"."""
     meaning = load_meaning(LANGUAGE)
     if is_so_again(new, old, names) or chooses_one(new, old, names) or has_moved_in(new, old, names, meaning):
+        return True
+    if is_put_elsewhere(new, old, meaning):
         return True
     adding = meaning.set_of("adding") & spoken_in(new) and not meaning.set_of("only still") <= spoken_in(new)
     if not may_change(new, old) or new.clause.negated or adding:

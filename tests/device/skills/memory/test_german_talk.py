@@ -112,8 +112,19 @@ def test_a_call_for_attention_before_a_question_of_the_time_is_skipped(tmp_path:
         ),
         (("wir heizen mit öl", "der drucker ist jetzt auf wlan umgestellt"), "womit heizen wir", "mit öl"),
         (("wir heizen mit öl", "die nachbarn haben ihre heizung auf gas umgestellt"), "womit heizen wir", "mit öl"),
+        (("die bohrmaschine liegt in der werkstatt", "die bohrmaschine hab ich in den schuppen gebracht"),
+         "wo liegt die bohrmaschine", "schuppen"),
+        (("der schlitten liegt im keller", "ich hab den schlitten jetzt in die garage getan"),
+         "wo find ich den schlitten", "garage"),
+        (("die leiter hängt im hof", "papa hat die leiter in den keller getragen"), "wo ist die leiter", "keller"),
+        (("heut steht das rad am hafen", "heute hab ich das rad am rathaus abgestellt"), "wo steht das rad jetzt",
+         "rathaus"),
+        (("das auto steht in der kirchgasse", "heute hab ich im parkhaus geparkt"), "wo steht das auto", "parkhaus"),
+        (("der anhänger steht hinterm haus", "heute hab ich am friedhof geparkt"), "wo steht der anhänger",
+         "hinterm haus"),
+        (("das auto steht in der gasse", "ich hab das rad in den keller gebracht"), "wo steht das auto", "gasse"),
     ],
-)
+)  # fmt: skip
 def test_what_is_changed_to_takes_the_place(tmp_path: Path, told: tuple[str, ...], asked: str, right: str) -> None:
     with talk_in(tmp_path / "vault", "de") as talk:
         talk.say_all(*told)
