@@ -37,7 +37,7 @@ def german_evidence(want: Wanted, told: Statement, names: Names, lines: Lines, m
     if want.gap is Gap.WHEN:
         return Evidence(_tells_time(lines, told))
     if want.gap is Gap.WHERE:
-        return Evidence(_has_new_place(want, told, lines, meaning))
+        return Evidence(has_new_place(told, lines, meaning))
     if want.gap is Gap.WHO:
         return Evidence(_has_new_person(want, told, names) or _has_new_after_same(lines, meaning))
     if want.gap is Gap.WHAT and want.question.clause.lemma in _DONE and told.clause.lemma not in _STATES:
@@ -122,7 +122,7 @@ def _tells_time(lines: Lines, told: Statement) -> bool:
     return each_time or (told.has_time and (timed or not hour))
 
 
-def _has_new_place(want: Wanted, told: Statement, lines: Lines, meaning: Meaning) -> bool:
+def has_new_place(told: Statement, lines: Lines, meaning: Meaning) -> bool:
     """Says whether a phrase of place is told that does not repeat the question, and is of the direction asked for."""
     asked, said = lines
     if not told.has_place or told.clause.negated:

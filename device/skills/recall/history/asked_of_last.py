@@ -1,4 +1,4 @@
-"""Pure: answers "who from" or "what for" with the fact that was told or asked about just before.
+"""Pure: answers "who from", "what for" or "wo war das" with the fact that was told or asked about just before.
 
 The fact must have the part that is asked for: behind the preposition of the question, or as the giver of what was given
 to the speaker. A fact without it leaves the question open.
@@ -13,6 +13,7 @@ from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import Atom
 from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import Statement, statements
+from memory.reading.german_part_asked import german_part_asked, has_german_part
 from memory.reading.grammar.reader import line_of
 from memory.reading.words.line import Line
 from memory.reading.words.meaning import load_meaning
@@ -23,6 +24,8 @@ _WHO = frozenset({"who", "whom"})
 
 def recall_asked_of_last(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Tells the fact spoken of last that has the part which a bare question asks for; None where none has it."""
+    if view.memory.language.code == "de":
+        return _german_part_of_last(view)
     asked = part_asked(view.heard.turn.text) if view.memory.language.code == "en" else None
     if asked is None or not asked[1]:
         return None
@@ -30,13 +33,38 @@ def recall_asked_of_last(view: ReplyContext) -> tuple[Reply, AssembledContext] |
     return (reply_per_key(view, atoms[:1]), view.look_up("", atoms[:1])) if atoms else None
 
 
-def _spoken_of(view: ReplyContext) -> tuple[Atom, ...]:
-    """Returns the facts that the reply before told, or that the turns before told her, the newest first."""
+def _german_part_of_last(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Tells what was spoken of last, or what was told beside it of the same, where it has the part asked for."""
+    part = german_part_asked(view.heard.turn.text)
+    if part is None:
+        return None
+    spoken = _spoken_of(view, 1)
+    atoms = tuple(atom for atom in (*spoken, *_told_beside(view, spoken)) if has_german_part(atom.text, part))
+    return (reply_per_key(view, atoms[:1]), view.look_up("", atoms[:1])) if atoms else None
+
+
+def _told_beside(view: ReplyContext, spoken: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Returns the facts that were told in one turn with those spoken of, and are about one they name."""
+    turns = {one.turn_id for atom in spoken for one in atom.sources}
+    keys = _keys_of(spoken)
+    known = view.memory.queries.known_at(view.gate, view.heard.turn.at.at_ms + 1, (), MAX_ABOUT_ATOMS) if turns else ()
+    beside = (each.atom for each in known if {one.turn_id for one in each.atom.sources} & turns)
+    return view.living(tuple(atom for atom in beside if atom not in spoken and _keys_of((atom,)) & keys))
+
+
+def _keys_of(atoms: tuple[Atom, ...]) -> frozenset[str]:
+    """Returns the keys of whom and what facts name, without the speaker's."""
+    each = (one for atom in atoms for one in statements(atom.text, "de"))
+    return frozenset(key for one in each for key in one.keys) - {SPEAKER}
+
+
+def _spoken_of(view: ReplyContext, turns: int = 2) -> tuple[Atom, ...]:
+    """Returns the facts that the reply before told, or that so many turns before told her, the newest first."""
     turn, queries = view.heard.turn, view.memory.queries
     earlier = [each for each in queries.recent_turns(turn.user_id, turn.session_id, 3) if each != turn.turn_id]
-    used = [atom for turn_id in earlier[:2] for atom in queries.used_in(view.gate, turn_id)]
+    used = [atom for turn_id in earlier[:turns] for atom in queries.used_in(view.gate, turn_id)]
     known = [] if used else queries.known_at(view.gate, turn.at.at_ms + 1, (), MAX_ABOUT_ATOMS)
-    told = (each.atom for each in known if {one.turn_id for one in each.atom.sources} & set(earlier[:2]))
+    told = (each.atom for each in known if {one.turn_id for one in each.atom.sources} & set(earlier[:turns]))
     return view.living(tuple(used) or tuple(told))
 
 

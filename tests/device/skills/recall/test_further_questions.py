@@ -134,3 +134,35 @@ def test_it_is_answered_and_kept_as_no_fact(
         reply = talk.say(further)
         assert holds in reply if holds else reply == UNKNOWN
         assert talk.texts("Ana") == kept
+
+
+@pytest.mark.parametrize(
+    ("said", "further", "holds"),
+    [
+        (("unsere zahnärztin ist die frau böhm die hat ihre praxis in der lindenallee", "wie heißt unsere zahnärztin"),
+         "und wo hat die ihre praxis", "lindenallee"),
+        (("unser steuerberater ist der herr wolf der sitzt in der uferstraße", "wie heißt unser steuerberater"),
+         "wo hat der sein büro", "uferstraße"),
+        (("im schachverein spiel ich seit zwölf jahren am brett", "wo spiel ich am brett"),
+         "wie lange bin ich da schon dabei", "zwölf jahren"),
+        (("getauft haben wir die kleine im mai in der dorfkirche", "wann haben wir die kleine getauft"), "wo war das",
+         "dorfkirche"),
+        (("am sonntag back ich den zopf mit rosinen", "mit was back ich den zopf"), "und wann mach ich das", "sonntag"),
+        (("am sonntag back ich den zopf mit rosinen", "mit was back ich den zopf"), "und wo mach ich das", ""),
+        (("in der diele steht die kommode von der tante agnes", "was steht in der diele"), "von wem ist die", "agnes"),
+        (("ich lerne klarinette weil meine enkelin im orchester spielt", "was lerne ich"), "und wieso mach ich das",
+         "enkelin"),
+        (("die tochter studiert musik in graz", "was studiert die tochter"), "in welcher stadt ist das", "graz"),
+        (("im kirchenchor sing ich im bass", "was sing ich im kirchenchor"), "in welchem ort ist das", ""),
+        (("meine schwester wohnt in ulm und mein bruder studiert jura", "was studiert mein bruder"),
+         "und wo macht er das", ""),
+    ],
+)  # fmt: skip
+def test_a_bare_german_question_is_of_what_was_spoken_of_last(
+    tmp_path: Path, said: tuple[str, ...], further: str, holds: str
+) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say_all(*said)
+        kept, reply = talk.texts("Ana"), talk.say(further)
+        assert holds in reply if holds else "weiß ich" in reply
+        assert talk.texts("Ana") == kept
