@@ -6,7 +6,7 @@ fridays". Only the classes that the tables name so are given up as a whole, and 
 
 from __future__ import annotations
 
-from memory.reading.facts.entities import SPEAKER, Names, all_keys
+from memory.reading.facts.entities import BETWEEN, SPEAKER, Names, all_keys
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Mark, Modality
 from memory.reading.words.closed_words import load_closed_words
@@ -35,8 +35,19 @@ def denies_class_of(word: frozenset[str], told: Statement, meaning: Meaning) -> 
     """Says whether a denial of a class answers for a word: "i don't drink alcohol" for "do i drink beer"."""
     if not told.clause.negated:
         return False
+    if told.clause.lemma in meaning.sets["having"] and _is_of_none(word, told, meaning):
+        return True
     classes = (form for forms in told.words for form in forms & meaning.set_of(_CLASSES))
     return any(_is_member(form, meaning.kinds.get(kind, frozenset()), meaning) for kind in classes for form in word)
+
+
+def _is_of_none(word: frozenset[str], told: Statement, meaning: Meaning) -> bool:
+    """Says whether who has none of a class has not this one of it: "keine geschwister", and so no brother."""
+    owned = frozenset(key.rpartition(BETWEEN)[2] for one in told.others for key in one.keys)
+    classes = owned & meaning.set_of("classes denied")
+    beside = [forms for forms in told.words if forms not in told.subject_words]  # "keine zeit für kinder"
+    alone = len(beside) == 1 and not told.has_time
+    return alone and any(word & meaning.kinds.get(kind, frozenset()) for kind in classes)
 
 
 def _classes_given_up(new: Statement, meaning: Meaning) -> tuple[str, ...]:
