@@ -248,9 +248,18 @@ def _moves_office(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _is_renamed(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "Wir haben den laden in fadenlauf umbenannt" replaces "unser laden heißt wollstübchen"."""
+    if new.clause.marks & _RECENT and "nennen" in verbs_in(new):
+        return _is_called_now(new, old)
     if old.clause.lemma != "call" or not verbs_in(new) & {"umbenennen", "umtaufen"}:
         return False
     return any(forms & own for forms in things_of(new, meaning)[:1] for own in old.subject_words)
+
+
+def _is_called_now(new: Statement, old: Statement) -> bool:
+    """ "Wir nennen die katze jetzt lotte" replaces "unsere katze heißt mimi"; a person keeps the name beside it."""
+    keys = frozenset(key for one in new.others if not one.is_person for key in one.keys)
+    names = {one.name for one in new.others if one.name}
+    return any(key in keys and bool(names - {name}) for key, name in old.named) and old.clause.lemma in _CALLED
 
 
 def _takes_job(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

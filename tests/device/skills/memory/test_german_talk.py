@@ -122,6 +122,9 @@ def test_a_call_for_attention_before_a_question_of_the_time_is_skipped(tmp_path:
         (("das auto steht in der kirchgasse", "heute hab ich im parkhaus geparkt"), "wo steht das auto", "parkhaus"),
         (("der anhänger steht hinterm haus", "heute hab ich am friedhof geparkt"), "wo steht der anhänger",
          "hinterm haus"),
+        (("unsere katze heißt mimi", "wir nennen die katze jetzt lotte"), "wie heißt die katze", "lotte"),
+        (("das boot heißt möwe", "wir nennen das boot jetzt doch albatros"), "wie heißt das boot", "albatros"),
+        (("unsere katze heißt mimi", "wir nennen die katze immer mausi"), "wie heißt die katze", "mimi"),
         (("das auto steht in der gasse", "ich hab das rad in den keller gebracht"), "wo steht das auto", "gasse"),
     ],
 )  # fmt: skip
