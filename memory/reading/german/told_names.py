@@ -18,10 +18,8 @@ def told_names(
 ) -> Iterator[tuple[str, str]]:
     """Returns the pairs of keys that the clause says are one: "meine schwester heißt clara", "bruno ist unser hund"."""
     for entity in (*subject, *others):
-        if entity.name:
-            yield from (
-                (key, entity.name) for key in closest(entity) if key != entity.name and ">" in key and entity.role
-            )
+        if entity.name and (entity.role or _is_child_named(line, entity, meaning)):
+            yield from ((key, entity.name) for key in closest(entity) if key != entity.name and ">" in key)
     heads = [entity for entity in subject if not _stands_in_phrase(line, entity)]
     if clause.verb < 0 or clause.negated or clause.asks is not None or len(heads) != 1:
         return
@@ -47,6 +45,12 @@ def told_names(
             yield from _addressed_names(head, name, meaning)
     elif clause.lemma == "sein":
         yield from _copula_names(line, clause, begin, name, head, others, meaning)
+
+
+def _is_child_named(line: GermanLine, entity: Entity, meaning: Meaning) -> bool:
+    """Says whether a child is named by its size and its name: "mein großer der emil"."""
+    sized = line.word(entity.start + 1) in meaning.set_of("children by size")
+    return sized and entity.is_person and line.word(entity.start + 2) in ("der", "die")
 
 
 def _stands_in_phrase(line: GermanLine, entity: Entity) -> bool:

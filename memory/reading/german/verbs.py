@@ -8,6 +8,7 @@ from memory.reading.german.nouns import role_of
 from memory.reading.grammar.clause import Modality
 from memory.reading.words.given_names import is_given_name
 from memory.reading.words.line import Certainty
+from memory.reading.words.meaning import load_meaning
 
 _MODALS = {
     "soll": Modality.DUTY, "sollst": Modality.DUTY, "sollen": Modality.DUTY,
@@ -294,8 +295,8 @@ def bids_next(line: GermanLine, at: int) -> bool:
 
 
 def verb_after_named(line: GermanLine, at: int) -> int:
-    """Returns the verb after a role with its name: "meine frau die gisela | ist", and after "das mit dem husten"; -1
-    for any other beginning.
+    """Returns the verb after a role with its name: "meine frau die gisela | ist", "die kleine die svea | ist", and
+    after "das mit dem husten"; -1 for any other beginning.
     """
     place = at + 1
     if line.word(at) == "das" and line.word(place) == "mit":
@@ -307,6 +308,8 @@ def verb_after_named(line: GermanLine, at: int) -> int:
         place += 1
     own = line.words.possessives & (line.words.speaker | line.words.together)
     roles = line.word(at) in own and place > at + 1 and bool(role_of(line.word(place - 1)))
+    sized = place == at + 2 and line.word(at + 1) in load_meaning("de").set_of("children by size")
+    roles = roles or (sized and (line.word(at) in own or line.word(at) in ("der", "die")))
     titled = line.word(place + 1) in line.words.sets["polite"]
     named = titled or is_given_name(line.word(place + 1))
     verb = place + 2 + titled
