@@ -32,7 +32,7 @@ from device.skills.changed_memory import after_earlier
 from device.skills.limits.bidden_actions import asks_for_action, asks_for_any
 from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.memory.privacy_rules import hide_told_facts
-from device.skills.recall.further_question import complete_question, may_ask_further
+from device.skills.recall.further_question import complete_question, may_ask_further, names_first
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.continuity.wordings import names_open
 from memory.extraction.extract import extract_facts
@@ -305,7 +305,8 @@ def drop_empty_statements(
 ) -> tuple[CommandPart, ...]:
     """Drops empty words before a question: "you know, where do I live" only asks. So does "and the peppers"."""
     parts = _without_empty_reason(parts, context)
-    if len(parts) == 1 and _asks_further(context, parts[0].understood.intent):
+    asks_of_first = len(parts) == 2 and names_first(context.turn.text, context.language.code) is not None
+    if asks_of_first or (len(parts) == 1 and _asks_further(context, parts[0].understood.intent)):
         return (CommandPart(IntentMatch("question"), 0, len(context.turn.text)),)
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts

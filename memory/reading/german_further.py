@@ -19,7 +19,7 @@ _LANGUAGE = "de"
 
 def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
     """Returns the question before with the new words, at most `most`, in it; None without a thing or a question."""
-    same = _same_asked_of_another(text, before, most)
+    same = named_first(text) or _same_asked_of_another(text, before, most)
     if same is not None:
         return same
     asking = _asking_words(text, most)
@@ -34,7 +34,47 @@ def complete_german(text: str, before: Sequence[str], most: int) -> str | None:
         return None
     older = next((words for words in before if _named_words(words, most) is None), "")
     asked = [one for one in statements(older, _LANGUAGE) if one.kind is ActKind.ASK]
-    return _replaced(asked[-1].text, *new) if asked else None
+    placed = new[1].end < len(line_of(new[0], _LANGUAGE))
+    if not asked or (placed and asked[-1].clause.asks is Gap.WHERE):
+        return None
+    return _replaced(asked[-1].text, *new)
+
+
+def named_first(text: str) -> str | None:
+    """Returns the question with what it names first in its place: "das lager was kostet das" asks what it costs."""
+    rest = text.lower().strip(" .,!?").removeprefix("und ").removeprefix("aber ").strip()
+    line = line_of(rest, _LANGUAGE)
+    named = german_entity(line, 0, len(line), load_meaning(_LANGUAGE)) if isinstance(line, GermanLine) else None
+    if not isinstance(line, GermanLine) or named is None or named.pronoun or named.end >= len(line):
+        return None
+    at, words = named.end, line.words
+    asked = at + (line.word(at) in words.prepositions)
+    if line.word(asked) in words.questions:
+        verb = next((place for place in range(asked + 1, len(line)) if line.finite(place)), len(line))
+        again = next((place for place in range(verb + 1, len(line)) if _stands_again(line, place)), -1)
+    else:
+        whom = line.finite(at) == Certainty.SURE and line.word(at + 1) in words.nominative | {"sie", "es"}
+        again = at + 2 if whom and _stands_again(line, at + 2) else -1
+    if again < 0:
+        return None
+    thing = rest[: line.tokens[at - 1].end]
+    if line.word(0) in _NAMED_AGAIN:
+        thing = (
+            f"{line.word(again)} {rest[line.tokens[1].start : line.tokens[at - 1].end]}"  # "den film wann läuft der"
+        )
+    return f"{rest[line.tokens[at].start : line.tokens[again].start]}{thing}{rest[line.tokens[again].end :]}"
+
+
+def _stands_again(line: GermanLine, at: int) -> bool:
+    """Says whether "die" stands alone here for what was named: adverbs or a verb follow it, and no noun."""
+    after = at + 1
+    while after < len(line) and line.usual(after) == "r":
+        after += 1
+    closes = all(line.usual(place) == "v" for place in range(after, len(line)))
+    return line.word(at) in _NAMED_AGAIN and (closes or line.word(after) in line.words.prepositions)
+
+
+_NAMED_AGAIN = ("der", "die", "das", "den", "dem")
 
 
 def _same_asked_of_another(text: str, before: Sequence[str], most: int) -> str | None:
@@ -118,8 +158,17 @@ def _named_words(text: str, most: int) -> tuple[str, Entity] | None:
         return None
     named = german_entity(line, 0, len(line), load_meaning(_LANGUAGE))
     pointed = named is not None and bool(named.pronoun) and line.word(0) not in ("er", "sie")
-    whole = named is not None and named.end == len(line) and not pointed
+    whole = named is not None and not pointed and (named.end == len(line) or _is_from_place(line, named))
     return (rest, named) if named is not None and whole else None
+
+
+def _is_from_place(line: GermanLine, named: Entity) -> bool:
+    """Says whether a place tells which person is meant: "der paul im chor", "die nachbarin von oben"."""
+    at = named.end
+    after = at + 1 + (line.word(at + 1) in line.words.determiners | line.words.possessives)
+    timely = line.is_time(after) or line.is_number(after) or line.is_month(after)
+    placed = line.word(at) in line.extra.place_prepositions | {"von", "vom", "bei", "beim"} and after == len(line) - 1
+    return named.is_person and placed and line.is_open(after) and not timely
 
 
 def _replaced(question: str, words: str, other: Entity) -> str | None:

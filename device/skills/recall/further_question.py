@@ -13,7 +13,7 @@ from device.core.policy import MAX_FURTHER_WORDS, MAX_PART_WORDS, MAX_VERBLESS_W
 from memory.reading.answering.question_words import SPOKEN_OUT, words_between
 from memory.reading.facts.entities import SPEAKER, Entity, entity_at
 from memory.reading.facts.statements import Statement, statements
-from memory.reading.german_further import complete_german
+from memory.reading.german_further import complete_german, named_first
 from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
 from memory.reading.members.other_meant import asked_of_another, other_person
@@ -59,6 +59,11 @@ def complete_question(text: str, before: Sequence[str], language: str) -> str | 
         else:
             return _folded(asked[-1].text, waiting)
     return None
+
+
+def names_first(text: str, language: str) -> str | None:
+    """Returns the question with what it names first in its place; None for any other words, and in English."""
+    return named_first(text) if language == "de" else None
 
 
 def may_ask_further(text: str, language: str, intent: str = "") -> bool:

@@ -166,3 +166,49 @@ def test_a_bare_german_question_is_of_what_was_spoken_of_last(
         kept, reply = talk.texts("Ana"), talk.say(further)
         assert holds in reply if holds else "weiß ich" in reply
         assert talk.texts("Ana") == kept
+
+
+@pytest.mark.parametrize(
+    ("before", "further", "whole"),
+    [
+        ("was für tiere hat mein nachbar", "und der paul im chor", "was für tiere hat der paul im chor"),
+        ("was kostet das essen", "und das schullager was kostet das", "was kostet das schullager"),
+        ("", "die biotonne wann ist die dran", "wann ist die biotonne dran"),
+        ("", "den film wann läuft der", "wann läuft der film"),
+        ("", "unser vermieter in welcher stadt wohnt der", "in welcher stadt wohnt unser vermieter"),
+        ("", "und die schriftliche hat sie die auch schon", "hat sie die schriftliche auch schon"),
+        ("", "die prüfung hat sie die ganze nacht gestört", None),
+        ("", "das haus wo der opa wohnt", None),
+        ("", "der hund weiß was der will", None),
+        ("was kommt am montag weg", "und der müll am freitag", None),
+        ("wo ist der hammer", "und die leiter im schuppen", None),
+        ("wer kommt", "und der tisch im garten", None),
+    ],
+)
+def test_what_a_german_question_names_first_or_anew_takes_its_place(
+    before: str, further: str, whole: str | None
+) -> None:
+    assert complete_question(further, [before] if before else [], "de") == whole
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "further", "holds"),
+    [
+        (("der paul aus dem chor hat einen papagei", "mein nachbar hat zwei pferde"), "was für tiere hat mein nachbar",
+         "und der paul im chor", "papagei"),
+        (("die lara hat die mündliche prüfung bestanden",), "hat die lara die mündliche prüfung bestanden",
+         "und die schriftliche hat sie die auch schon", ""),
+        (("das essen in der schule kostet zehn franken",), "was kostet das essen in der schule",
+         "und das schullager was kostet das", ""),
+        (("die biotonne wird dienstags abgeholt", "der gelbe sack ist jeden freitag"), "wann ist der gelbe sack",
+         "und die biotonne wann ist die dran", "dienstags"),
+    ],
+)  # fmt: skip
+def test_it_is_answered_in_german_and_kept_as_no_fact(
+    tmp_path: Path, told: tuple[str, ...], asked: str, further: str, holds: str
+) -> None:
+    with talk_in(tmp_path / "vault", "de") as talk:
+        talk.say_all(*told, asked)
+        kept, reply = talk.texts("Ana"), talk.say(further)
+        assert holds in reply if holds else "weiß ich" in reply
+        assert talk.texts("Ana") == kept
