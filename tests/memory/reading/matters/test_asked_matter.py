@@ -16,6 +16,7 @@ ANSWERED = [
     ("de", "wer bringt das altpapier weg", "das altpapier ist lenas aufgabe"),
     ("de", "wann ist das gespräch mit der rektorin", "am donnerstag ist das elterngespräch mit der rektorin"),
     ("de", "wogegen ist pia allergisch", "pia verträgt keine haselnüsse"),
+    ("de", "wann ist das training", "schach ist am montag"),
 ]
 LEFT = [
     ("de", "wie heisst der hautarzt von tante gerda", "der hautarzt hat tante gerda für freitag eingetragen", "a name"),
@@ -30,6 +31,9 @@ LEFT = [
     ("de", "was darf tom nicht trinken", "ich darf keinen kaffee mehr trinken", "the person"),
     ("de", "was trinkt lisa gern", "lisa liebt pilze", "a drink"),
     ("de", "wer ist der nachbar", "wir haben dem nachbarn unsere leiter geliehen", "anybody else"),
+    ("de", "wann ist das training", "der sperrmüll ist am freitag", "a training"),
+    ("de", "wann ist der kurs", "brot ist am freitag", "a course"),
+    ("de", "wann ist der termin", "ich muss am freitag den ofen putzen", "an appointment"),
     ("de", "wann kommt ida", "ida würde am montag gern kommen", "what is so"),
 ]
 
