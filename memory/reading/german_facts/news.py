@@ -19,9 +19,12 @@ from memory.reading.german_facts.told_things import (
     things_of,
     verbs_in,
 )
-from memory.reading.german_facts.updates.duties import is_done_otherwise_named, is_done_to_thing
+from memory.reading.german_facts.updates.duties import (
+    is_done_otherwise_named,
+    is_done_to_thing,
+    is_no_longer_needed,
+)
 from memory.reading.german_facts.updates.fetched import changes_hands_now, is_fetched_back
-from memory.reading.german_facts.updates.needs import is_no_longer_needed
 from memory.reading.german_facts.updates.passing_states import (
     is_delivered,
     is_found_again,

@@ -1,7 +1,7 @@
 """Pure: says whether German tells that a duty or plan is done, by what became of its thing.
 
 "Der keller ist jetzt aufgeräumt" and "der keller ist fertig" end "ich muss den keller aufräumen". A duty that comes
-again and again stays.
+again and again stays. What was needed is there once it is bought: "ich hab milch gekauft" ends "wir brauchen milch".
 """
 
 from __future__ import annotations
@@ -99,3 +99,15 @@ def _comes_again(old: Statement) -> bool:
     words = load_closed_words(LANGUAGE)
     often = {word for word in spoken_in(old) if word in words.days and word.endswith("s")}
     return bool(often) or bool(spoken_in(old) & (words.sets["habits"] | words.sets["each"]))
+
+
+def is_no_longer_needed(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether something was got, and nothing else, that an older statement tells to be needed."""
+    needed = old.clause.lemma in meaning.set_of("needing") and not old.clause.past and not old.clause.negated
+    if not needed or new.clause.modality is not Modality.FACT or new.clause.negated or not new.clause.past:
+        return False
+    things = tuple(forms for forms in things_of(old, meaning) if not forms & meaning.set_of("needed anew"))
+    got = bool(verbs_in(new) & meaning.set_of("getting needed"))
+    anew = meaning.set_of("needed anew").union(*things)
+    more = any(not forms & anew for forms in things_of(new, meaning)) and "und" not in spoken_in(new)
+    return got and not more and "für" not in spoken_in(new) and are_named_in(things, new, meaning)  # "jana schuhe"
