@@ -99,8 +99,8 @@ MIN_KEY_WORDS = 3
 """A free statement with fewer fixed words than this has all its words in its key."""
 MIN_PARAPHRASE_WORDS, ENOUGH_PARAPHRASE_WORDS = 2, 2
 """So many words about something a paraphrase must share; so many are enough of a long value, otherwise half of it."""
-LEAST_ORDER_MARGIN, LIKELY_ORDER_MARGIN, SURE_ORDER_MARGIN, MIN_BEGINNING_CHARS = -20, 30, 250, 5
-"""By how much a turn is likelier an order than none, in hundredths of a logit; letters that make words forms of one."""
+LEAST_ORDER_MARGIN, LIKELY_ORDER_MARGIN, SURE_ORDER_MARGIN, MIN_BEGINNING_CHARS, MAX_WEIGHED_WORDS = -20, 30, 250, 5, 24
+"""Hundredths of a logit by which a turn is likelier an order; letters that make forms of one word; words of a turn."""
 MAX_RETRACTION_LEADS = 6
 """Beginnings of a sentence that are tried as a retraction."""
 MAX_PERSON_NAME_WORDS = 4

@@ -20,6 +20,7 @@ from device.skills.memory.forgetting.matters.likely_meant import (
     means_time,
     names_in_order,
     only_points,
+    order_of,
 )
 from device.skills.memory.forgetting.spoken_requests import KEPT, TAKEN_BACK, finds_something, forget_spoken
 from device.skills.memory.skill import MEMORY
@@ -27,7 +28,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import LIKELY_ORDER_MARGIN, SURE_ORDER_MARGIN
 from memory.model.changes import RuleKind
 from memory.rules.life_areas import topic_cover
-from memory.text.forgetting.likely_requests import Likely, likely_order
+from memory.text.forgetting.likely_requests import Likely
 
 _RULES = {Likely.NEVER_KEPT: "dont_remember", Likely.NOT_SAID: "stop_mentioning"}
 _NAMING = frozenset({"forget_topic", "forget_all_about"})
@@ -47,7 +48,7 @@ def memory_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
         return parts
     if not parts and context.understood.intent not in _NAMING:
         return parts
-    order = likely_order(context.turn.text, context.language.code)
+    order = order_of(context.turn.text, context.language.code)
     if (
         order is not None
         and order.kind is Likely.NEVER_KEPT
@@ -71,12 +72,12 @@ def with_likely_order(
     """Returns the command of a turn that likely gives an order about the memory, where its parts are no command; of one
     that was mended, where that is sure: "strike that" may be both.
     """
-    claimed = (part.understood.intent for part in parts)
+    claimed = {part.understood.intent for part in parts}
     if not all(intent in _OPEN or intent.startswith("cannot_") for intent in claimed) or _is_forbidden(context):
         return parts
     if mended.turn.text == context.turn.text:
-        return _permission(mended) or _likely_parts(mended) or parts
-    order = likely_order(context.turn.text, context.language.code)
+        return _permission(mended) or _likely_parts(mended, asks=not claimed.isdisjoint(_CLAIMED)) or parts
+    order = order_of(context.turn.text, context.language.code)
     sure = order is not None and order.kind is Likely.FORGET and order.margin >= SURE_ORDER_MARGIN
     return (_as_request(context) or parts) if sure else parts
 
@@ -94,10 +95,10 @@ def _permission(context: TurnContext) -> tuple[CommandPart, ...]:
     return (CommandPart(named, 0, len(text)),)
 
 
-def _likely_parts(context: TurnContext) -> tuple[CommandPart, ...]:
-    text, intent = context.turn.text, context.understood.intent
-    order = likely_order(text, context.language.code)
-    if order is None or (intent in _CLAIMED and order.margin < SURE_ORDER_MARGIN):
+def _likely_parts(context: TurnContext, *, asks: bool) -> tuple[CommandPart, ...]:
+    text = context.turn.text
+    order = order_of(text, context.language.code)
+    if order is None or (asks and order.margin < SURE_ORDER_MARGIN):
         return ()
     if order.kind is Likely.FORGET or (order.kind is Likely.NOT_KEPT and names_in_order(context)):
         named = order.margin >= LIKELY_ORDER_MARGIN or names_in_order(context)

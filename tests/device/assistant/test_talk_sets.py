@@ -79,6 +79,9 @@ BARS = {
         "en_zzo": (95, 2),
         "en_zzp": (92, 3),
         "en_zzq": (88, 2),
+        "en_zzr": (64, 10),
+        "en_zzs": (58, 29),
+        "en_zzt": (72, 22),
     },
     "de": {
         "de_a": (88, 4),
@@ -130,6 +133,9 @@ BARS = {
         "de_zv": (91, 2),
         "de_zw": (88, 2),
         "de_zx": (85, 7),
+        "de_zy": (61, 8),
+        "de_zz": (57, 20),
+        "de_zza": (70, 28),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""

@@ -19,7 +19,7 @@ from device.skills.memory.forgetting.forget_time_range import forget_time_range
 from device.skills.memory.forgetting.matters.told_on import FORGET_TOO
 from device.skills.memory.forgetting.nearly_meant import alike_words, facts_by_other_names
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.core.policy import MIN_BEGINNING_CHARS
+from memory.core.policy import MAX_WEIGHED_WORDS, MIN_BEGINNING_CHARS
 from memory.extraction.paraphrase import telling_words
 from memory.model.atoms import Atom
 from memory.reading.facts.entities import SPEAKER
@@ -30,7 +30,7 @@ from memory.rules.clarification import new_question
 from memory.rules.freshness import LIVING
 from memory.rules.life_areas import is_life_area, topic_cover
 from memory.rules.mention_target import recently_told
-from memory.text.forgetting.likely_requests import likely_order
+from memory.text.forgetting.likely_requests import LikelyOrder, likely_order
 from memory.text.stemming import split_words, stems
 
 INTENT, NOT_KEPT = "forget_likely", "not_kept"
@@ -146,12 +146,27 @@ def _persons_in(atom: Atom, language: str) -> Iterator[str]:
         yield from (key for one in told.subject if one.is_person for key in one.keys if key != SPEAKER)
 
 
+def order_of(text: str, language: str) -> LikelyOrder | None:
+    """Returns the order that a turn likely gives; of a long one, that of the clause that likeliest gives one: the words
+    of a long story add up.
+    """
+    if len(text.split()) <= MAX_WEIGHED_WORDS:
+        return likely_order(text, language)
+    orders = _orders_of_clauses(text, language)
+    return max(orders, key=lambda each: (each[0].margin, -each[1]))[0] if orders else None
+
+
 def _ordering(text: str, language: str) -> str:
     """Returns the clause of a turn that likely gives the order; the whole turn where none does by itself."""
+    orders = _orders_of_clauses(text, language)
+    return max(orders, key=lambda each: (each[0].margin, -each[1]))[2] if orders else text
+
+
+def _orders_of_clauses(text: str, language: str) -> list[tuple[LikelyOrder, int, str]]:
+    """Returns the likely orders of the clauses of a turn, each with its place and its words."""
     acts = read(text, language).acts if has_reading(language) else ()
     clauses = [(act_text(text, act), at) for at, act in enumerate(acts)]
-    read_so = [(order.margin, -at, clause) for clause, at in clauses if (order := likely_order(clause, language))]
-    return max(read_so)[2] if read_so else text
+    return [(order, at, clause) for clause, at in clauses if (order := likely_order(clause, language))]
 
 
 def _named_otherwise(context: TurnContext, words: Sequence[str]) -> tuple[Atom, ...]:
