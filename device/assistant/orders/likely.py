@@ -28,7 +28,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import LIKELY_ORDER_MARGIN, SURE_ORDER_MARGIN
 from memory.model.changes import RuleKind
 from memory.rules.life_areas import topic_cover
-from memory.text.forgetting.likely_requests import Likely
+from memory.text.forgetting.likely_requests import Likely, LikelyOrder
 
 _RULES = {Likely.NEVER_KEPT: "dont_remember", Likely.NOT_SAID: "stop_mentioning"}
 _NAMING = frozenset({"forget_topic", "forget_all_about"})
@@ -44,9 +44,9 @@ def memory_parts(context: TurnContext, understanding: IntentMatcher) -> tuple[Co
     where what the patterns read names nothing that is known.
     """
     parts = forget_parts(context, understanding)
-    if context.understood.intent not in UNCLAIMED | FORGETTING or _is_forbidden(context):
+    if context.understood.intent not in UNCLAIMED | FORGETTING:
         return parts
-    if not parts and context.understood.intent not in _NAMING:
+    if (not parts and context.understood.intent not in _NAMING) or _is_forbidden(context):
         return parts
     order = order_of(context.turn.text, context.language.code)
     if (
@@ -73,12 +73,17 @@ def with_likely_order(
     that was mended, where that is sure: "strike that" may be both.
     """
     claimed = {part.understood.intent for part in parts}
-    if not all(intent in _OPEN or intent.startswith("cannot_") for intent in claimed) or _is_forbidden(context):
+    if not all(intent in _OPEN or intent.startswith("cannot_") for intent in claimed):
         return parts
-    if mended.turn.text == context.turn.text:
-        return _permission(mended) or _likely_parts(mended, asks=not claimed.isdisjoint(_CLAIMED)) or parts
+    mends = mended.turn.text != context.turn.text
+    if not mends and (permitted := _permission(context)):
+        return permitted
     order = order_of(context.turn.text, context.language.code)
-    sure = order is not None and order.kind is Likely.FORGET and order.margin >= SURE_ORDER_MARGIN
+    if order is None or _is_forbidden(context):
+        return parts
+    if not mends:
+        return _likely_parts(mended, order, asks=not claimed.isdisjoint(_CLAIMED)) or parts
+    sure = order.kind is Likely.FORGET and order.margin >= SURE_ORDER_MARGIN
     return (_as_request(context) or parts) if sure else parts
 
 
@@ -95,10 +100,9 @@ def _permission(context: TurnContext) -> tuple[CommandPart, ...]:
     return (CommandPart(named, 0, len(text)),)
 
 
-def _likely_parts(context: TurnContext, *, asks: bool) -> tuple[CommandPart, ...]:
+def _likely_parts(context: TurnContext, order: LikelyOrder, *, asks: bool) -> tuple[CommandPart, ...]:
     text = context.turn.text
-    order = order_of(text, context.language.code)
-    if order is None or (asks and order.margin < SURE_ORDER_MARGIN):
+    if asks and order.margin < SURE_ORDER_MARGIN:
         return ()
     if order.kind is Likely.FORGET or (order.kind is Likely.NOT_KEPT and names_in_order(context)):
         named = order.margin >= LIKELY_ORDER_MARGIN or names_in_order(context)
