@@ -88,7 +88,8 @@ def settle_forget_too(context: TurnContext, question: Question) -> TurnOutcome |
 def _named_of(context: TurnContext, offered: tuple[Atom, ...]) -> tuple[Atom, ...]:
     """Returns the one of several that a short answer names by its place or by words of it alone: "just the first"."""
     words = split_words(context.turn.text)
-    if len(offered) <= 1 or len(words) > MAX_LATE_ANSWER_WORDS:
+    asks = context.understood.intent == "question" or context.understood.intent.startswith("recall")
+    if len(offered) <= 1 or len(words) > MAX_LATE_ANSWER_WORDS or asks:
         return ()
     places = [context.language.ordinals[word] for word in words if word in context.language.ordinals]
     if places:
