@@ -19,13 +19,13 @@ from memory.rules.controls import atoms_about_topic, topics_meant
 INTENT = "forget_time"
 
 
-def forget_time_range(context: TurnContext, stretch: TimeRange) -> TurnOutcome:
-    """Forgets what was stated in the range; asks once when that is much."""
+def forget_time_range(context: TurnContext, stretch: TimeRange, *, sure: bool = True) -> TurnOutcome:
+    """Forgets what was stated in the range; asks once when that is much, or when it is not sure that it is meant."""
     turns = _turns_in_range(context, stretch)
     atoms = _atoms_told_in_turns(context, turns)
     if not turns:
         return TurnOutcome(INTENT, ("NOTHING_SAID_THEN",))
-    if len(atoms) <= context.policy.max_forget_unasked:
+    if sure and len(atoms) <= context.policy.max_forget_unasked:
         return _forget_range_outcome(context, atoms, turns)
     proposal = f"{stretch.from_ms} {stretch.until_ms}" if not stretch.whole_session else ""
     question = new_question(context.turn, INTENT, "FORGET_TIME", atoms, proposal)

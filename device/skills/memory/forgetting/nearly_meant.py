@@ -37,7 +37,7 @@ def facts_by_other_names(context: TurnContext) -> tuple[Atom, ...]:
     topic = context.requests.naming(context.understood.slot("topic"))
     told: tuple[Atom, ...] | None = None
     for tells, named in _ways(context, topic):
-        told = _readable(context) if told is None else told
+        told = readable_facts(context) if told is None else told
         found = [atom for atom in told if tells(atom)]
         if meant := _of_same_owner(context, topic, named, found):
             return meant
@@ -135,7 +135,7 @@ def _alike(word: str, language: str) -> frozenset[str]:
     return frozenset().union(*found) - meaning.soft - meaning.light - {word}
 
 
-def _readable(context: TurnContext) -> tuple[Atom, ...]:
+def readable_facts(context: TurnContext) -> tuple[Atom, ...]:
     """Returns all living facts that may be seen, the newest first."""
     every = context.reader.atoms_by_id(context.control, context.queries.all_atom_ids(context.turn.user_id))
     return tuple(

@@ -14,10 +14,9 @@ from itertools import takewhile
 
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.nlu.time_ranges import TimeRange
-from device.skills.memory.forgetting.cut_memory import forget_clause
 from device.skills.memory.forgetting.forget_time_range import forget_time_range
 from device.skills.memory.forgetting.matters.told_on import FORGET_TOO
-from device.skills.memory.forgetting.nearly_meant import alike_words, facts_by_other_names
+from device.skills.memory.forgetting.nearly_meant import alike_words, facts_by_other_names, readable_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import MAX_WEIGHED_WORDS, MIN_BEGINNING_CHARS
 from memory.extraction.paraphrase import telling_words
@@ -27,7 +26,6 @@ from memory.reading.facts.statements import statements
 from memory.reading.grammar.reader import act_text, read
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import new_question
-from memory.rules.freshness import LIVING
 from memory.rules.life_areas import is_life_area, topic_cover
 from memory.rules.mention_target import recently_told
 from memory.text.forgetting.likely_requests import LikelyOrder, likely_order
@@ -45,12 +43,10 @@ def forget_likely(context: TurnContext) -> TurnOutcome:
     stretch, found = _time_meant(context), likely_meant(context)
     if stretch is not None:
         told = _told_in(found, stretch)
-        return _offered(context, told) if told else forget_time_range(context, stretch)
-    kept = context.requests.likely.kept(text)
+        return _offered(context, told) if told else forget_time_range(context, stretch, sure=False)
     if not found:
         return TurnOutcome(context.understood.intent, ("NOTHING_TO_FORGET",), hide=((0, len(text)),))
-    cut = forget_clause(context, found, kept) if kept and len(found) == 1 else None
-    return cut or _offered(context, found)
+    return _offered(context, found)
 
 
 def means_time(context: TurnContext) -> bool:
@@ -66,7 +62,7 @@ def means_something(context: TurnContext) -> bool:
 def names_in_order(context: TurnContext) -> bool:
     """Says whether the clause of the order itself shares words with what was told: "would you not note that lump"."""
     ordering = _naming_words(context, _ordering(context.turn.text, context.language.code))
-    return bool(_sharing(context, _readable(context), ordering))
+    return bool(_sharing(context, _told_facts(context), ordering))
 
 
 def only_points(context: TurnContext) -> bool:
@@ -106,7 +102,7 @@ def likely_meant(context: TurnContext) -> tuple[Atom, ...]:
     if _naming_words(context, ordering):
         return ()
     if kept:
-        return _sharing(context, _readable(context), kept)
+        return _sharing(context, _told_facts(context), kept)
     unnamed = not _naming_words(context, dropped) or likely.says_told(text)
     return _pointed_at(context) if unnamed and likely.points(text) else ()
 
@@ -115,7 +111,7 @@ def _named(context: TurnContext, said: str) -> tuple[Atom, ...]:
     """Returns the memories of a field of life, those that share words with each thing that is named, or those that
     have another name for it.
     """
-    words, known = _naming_words(context, said), _readable(context)
+    words, known = _naming_words(context, said), _told_facts(context)
     if field := next((one for one in (" ".join(words), *words) if is_life_area(one)), ""):
         cover = topic_cover(field)
         if covered := tuple(atom for atom in known if cover.covers(atom.text)):
@@ -136,7 +132,7 @@ def _pointed_at(context: TurnContext) -> tuple[Atom, ...]:
         return seen
     code = context.language.code
     whose = frozenset(key for atom in seen for key in _persons_in(atom, code))
-    every = tuple(atom for atom in _readable(context) if not whose.isdisjoint(_persons_in(atom, code)))
+    every = tuple(atom for atom in _told_facts(context) if not whose.isdisjoint(_persons_in(atom, code)))
     return every if 0 < len(every) <= context.policy.max_forget_choices else seen
 
 
@@ -175,7 +171,7 @@ def _named_otherwise(context: TurnContext, words: Sequence[str]) -> tuple[Atom, 
     if not topic:
         return ()
     if any(context.requests.scope.asks_amount(word) for word in words):
-        known, said = _readable(context), context.language
+        known, said = _told_facts(context), context.language
         amounts = [atom for atom in known if said.amounts.search(atom.text)]
         return tuple((amounts or [atom for atom in known if said.number_words.search(atom.text)])[-1:])
     named = IntentMatch("forget_topic", (Slot("topic", topic, 0, 0),))
@@ -220,12 +216,9 @@ def _naming_words(context: TurnContext, text: str) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(words) if word not in shaping)
 
 
-def _readable(context: TurnContext) -> tuple[Atom, ...]:
-    """Returns all living memories that may be seen, in the order in which they were told."""
-    every = context.reader.atoms_by_id(context.control, context.queries.all_atom_ids(context.turn.user_id))
-    return tuple(
-        sorted((atom for atom in every if atom.status in LIVING), key=lambda atom: (atom.learned_at_ms, atom.atom_id))
-    )
+def _told_facts(context: TurnContext) -> tuple[Atom, ...]:
+    """Returns all living memories that may be seen, the oldest first."""
+    return tuple(reversed(readable_facts(context)))
 
 
 def _offered(context: TurnContext, atoms: tuple[Atom, ...]) -> TurnOutcome:

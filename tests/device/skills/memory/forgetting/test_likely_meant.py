@@ -96,6 +96,9 @@ def test_what_was_told_at_a_time_goes_by_that_time(tmp_path: Path) -> None:
     with talk_in(tmp_path / "vault", "en") as talk:
         talk.say_all("the vicar and i had a row", "i resigned from the choir")
         talk.say("ugh wipe what i've told you today i was only letting off steam")
+        assert talk.answer.question
+        assert len(talk.texts()) == 2
+        talk.say("yes")
         assert talk.texts() == []
 
 
