@@ -52,10 +52,10 @@ from device.skills.recall.reading_answer import (
     recall_by_reading,
     recall_choice,
     recall_covering_fact,
-    recall_nearest,
     recall_only_fact,
 )
 from device.skills.recall.search_answer import news_of_replaced, recall_by_search, reply_nothing_found
+from device.skills.recall.unsure.weighed_answer import recall_weighed
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
 from device.skills.undecided import is_for_the_person
@@ -139,7 +139,7 @@ def _is_found(answer: tuple[Reply, AssembledContext]) -> bool:
 def _or_nearest(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
     """Tells beside "I'm not sure" what comes nearest, where nothing answers and nothing else is to be said."""
     plain = not _is_found(whole) and whole[0].text == view.say("nothing_found")
-    return (recall_nearest(view) if plain else None) or whole
+    return (recall_weighed(view) if plain else None) or whole
 
 
 def _told_of_next(view: ReplyContext, asked: str) -> tuple[Reply, AssembledContext] | None:

@@ -1,0 +1,77 @@
+"""Pure: tells the facts that most likely answer a question which no rule answers, as what they are.
+
+Facts come by the words of the question, by rank and by the time of telling. Only confirmed ones of the person's own are
+weighed (memory/reading/weighed); the gate and the topics of privacy decide what may be told, as for every answer.
+"""
+
+from __future__ import annotations
+
+from device.core.policy import MAX_RANKED_CANDIDATES, MAX_RECENT_CANDIDATES
+from device.skills.recall.fact_lookup import quote_atom
+from device.skills.recall.question_candidates import asked_day, is_of_other_day
+from device.skills.recall.search_answer import find_by_stems, teller_names, told_in
+from device.skills.reply_context import Reply, ReplyContext
+from memory.model.atoms import Atom, Tag
+from memory.reading.weighed.policy import SPOKEN_OF_TURNS
+from memory.reading.weighed.signs import Asked, Known
+from memory.reading.weighed.weighed_answers import weighed_answers
+from memory.retrieval.context_builder import AssembledContext
+from memory.text.stemming import stems
+
+
+def recall_weighed(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Tells one or two facts beside an "I'm not sure"; None where none is likely."""
+    atoms = {atom.atom_id: atom for atom in _candidates(view)}
+    asked = Asked(view.heard.turn.text, _said_before(view))
+    refs = weighed_answers(asked, _known(view, tuple(atoms.values())), view.memory.language.code)
+    told = tuple(atoms[ref] for ref in refs)
+    if not told:
+        return None
+    items = " ".join(quote_atom(view, atom) for atom in told)
+    return Reply(view.say("nearest", items=items), ("NEAREST",), told), view.look_up(view.heard.turn.text, told)
+
+
+def _candidates(view: ReplyContext) -> tuple[Atom, ...]:
+    """Returns the confirmed facts that the person told, by the words of the question, by rank and the latest told."""
+    turn, memory = view.heard.turn, view.memory
+    found, _ = find_by_stems(view, tuple(dict.fromkeys(stems(turn.text))))
+    ranked = memory.reader.atoms(view.gate, MAX_RANKED_CANDIDATES)
+    recent = memory.queries.known_at(view.gate, turn.at.at_ms + 1, (), MAX_RECENT_CANDIDATES)
+    every = {atom.atom_id: atom for atom in (*found, *ranked, *(one.atom for one in recent))}
+    atoms = view.living(tuple(every.values()))
+    others, day = teller_names(view, atoms), asked_day(view)
+    own = (atom for atom in atoms if told_in(atom) not in others and not is_of_other_day(view, atom, day))
+    return tuple(atom for atom in own if view.tag(atom) is Tag.CONFIRMED)
+
+
+def _known(view: ReplyContext, atoms: tuple[Atom, ...]) -> tuple[Known, ...]:
+    turns = tuple(dict.fromkeys(told_in(atom) for atom in atoms))
+    lines = {line.line_id: line.text for line in view.memory.reader.lines_by_id(view.gate, turns)}
+    spoken = _spoken_of(view)
+    return tuple(
+        Known(
+            atom.atom_id,
+            atom.text,
+            told_in(atom),
+            lines.get(told_in(atom), atom.text),
+            atom.learned_at_ms,
+            atom.atom_id in spoken,
+        )
+        for atom in atoms
+    )
+
+
+def _spoken_of(view: ReplyContext) -> frozenset[str]:
+    """Returns the facts that the last turn mentioned which mentions any."""
+    turn, queries = view.heard.turn, view.memory.queries
+    turns = queries.recent_turns(turn.user_id, turn.session_id, SPOKEN_OF_TURNS + 1)
+    earlier = tuple(turn_id for turn_id in turns if turn_id != turn.turn_id)[:SPOKEN_OF_TURNS]
+    mentioned = next(filter(None, queries.mentioned_in_each(turn.user_id, earlier)), ())
+    return frozenset(atom.atom_id for atom in mentioned)
+
+
+def _said_before(view: ReplyContext) -> str:
+    """Returns the words of the turn before, unless a topic that is not to be mentioned hides them."""
+    turn = view.heard.turn
+    said = view.memory.queries.said_up_to(turn.user_id, turn.turn_id, 2)[1:]
+    return next((text for text, hidden in said if not hidden), "")

@@ -1,0 +1,32 @@
+"""Pure: the limits within which answers are weighed. Weights themselves are learned (`memory/languages/answers_*.tsv`)."""
+
+from __future__ import annotations
+
+LETTERS_OF_A_PART, LETTERS_OF_A_SHORT_PART = 5, 4
+"""Letters that two words must share to be parts of each other, and those of a short word that begins a longer one."""
+KEPT_LINKS = 4_096
+"""Words whose links are kept."""
+RARE_WORD = 3
+"""How rare a word is that the table of frequent words does not have, from 0."""
+MAX_COUNT = 4
+"""So often a sign counts at most."""
+FEW_WORDS = 2
+"""Words that say something, from which on a question has many."""
+TOLD_AGES = (1, 2, 4, 10)
+"""Turns of telling ago, where an age of a fact ends."""
+MAX_KNOWN = 5
+"""From so many facts on it does not count how many are known."""
+WORDS_A_LENGTH, MAX_LENGTH = 6, 4
+"""Words from one length of a fact to the next, and the number of the longest."""
+SHORT_QUESTION_WORDS = 4
+"""Words of a question that may only follow another one: "and when"."""
+SUBJECT_WORDS = 4
+"""Words at the beginning of a fact that show whom it is about."""
+SPOKEN_OF_TURNS = 3
+"""Turns of which the last that mentions a fact says what is spoken of."""
+MAX_WEIGHED_ANSWERS = 2
+"""Facts that are told at most."""
+ENOUGH_MARGIN = 50
+"""By how much the best fact must be likelier than that none answers, in hundredths of a logit."""
+SECOND_MARGIN = 150
+"""So much less likely than the best the second may be."""

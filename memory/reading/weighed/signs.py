@@ -1,0 +1,220 @@
+"""Pure: the signs that a fact answers a question: which words are linked, what is asked for, when it was told.
+
+A sign is a name and how often it is there. There are signs of each fact, and some that nothing known answers. Weights
+for them are learned from talks (fixtures/learn_answers.py); nothing here decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from memory.languages import read_table
+from memory.reading.weighed.policy import (
+    FEW_WORDS,
+    KEPT_LINKS,
+    MAX_COUNT,
+    MAX_KNOWN,
+    MAX_LENGTH,
+    RARE_WORD,
+    SHORT_QUESTION_WORDS,
+    SUBJECT_WORDS,
+    TOLD_AGES,
+    WORDS_A_LENGTH,
+)
+from memory.reading.weighed.word_links import Link, LinkedWords, linked_words, stem_of, words_of
+from memory.reading.words.meaning import load_meaning
+
+Signs = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and the turn before it."""
+
+    text: str
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact that may answer: its words, the turn that told it and that turn's words."""
+
+    ref: str
+    text: str
+    turn_id: str
+    turn: str
+    told_ms: int
+    is_spoken_of: bool = False
+    """Whether the turn before told it or asked about it."""
+
+
+def signs_of(asked: Asked, known: Sequence[Known], language: str) -> tuple[tuple[Signs, ...], Signs]:
+    """Returns the signs of each fact, and those that none of them answers."""
+    question = _Question(asked, language)
+    ages = {turn: age for age, turn in enumerate(dict.fromkeys(one.turn_id for one in _newest_first(known)))}
+    spoken = frozenset(one.turn_id for one in known if one.is_spoken_of)
+    closest: dict[str, Link] = {}
+    each = tuple(question.signs_of(one, ages[one.turn_id], one.turn_id in spoken, closest) for one in known)
+    return each, question.signs_of_none(closest, len(known))
+
+
+def _newest_first(known: Sequence[Known]) -> list[Known]:
+    return sorted(known, key=lambda one: (-one.told_ms, one.ref))
+
+
+class _Question:
+    """One question, and what is read of it once for all facts."""
+
+    def __init__(self, asked: Asked, language: str) -> None:
+        self._language, self._words = language, words_of(asked.text)
+        rarity, self._asking = _frequent(language), _asking_words(language)
+        said = (word for word in dict.fromkeys(self._words) if rarity.get(word, RARE_WORD))
+        self._said = [(linked_words(word, language), rarity.get(word, RARE_WORD)) for word in said]
+        before = (word for word in dict.fromkeys(words_of(asked.before)) if rarity.get(word, RARE_WORD))
+        self._before = [linked_words(word, language) for word in before]
+        self._size = f"{min(len(self._said), FEW_WORDS)} words"
+        self._kind = self._asking.kind(asked.text)
+        self._points = not self._asking.pointing.isdisjoint(self._words)
+        first = self._words[:1]
+        self._follows = bool(first) and first[0] in self._asking.following and len(self._words) <= SHORT_QUESTION_WORDS
+        self._roles = _roles(asked.text, language)
+        self._about = self._asking.about(self._words, language)
+
+    def signs_of(self, one: Known, age: int, told_with: bool, closest: dict[str, Link]) -> Signs:
+        signs: Counter[str] = Counter()
+        self._count_words(one, signs, closest)
+        self._count_before(one, signs)
+        self._count_age(age, signs)
+        self._count_turn(one, told_with, signs)
+        signs.update(f"{self._kind} of {part}" for part in self._asking.parts(one.text, self._language))
+        self._count_persons(one, signs)
+        signs[f"length {min(len(words_of(one.text)) // WORDS_A_LENGTH, MAX_LENGTH)}"] = 1
+        return _counted(signs)
+
+    def signs_of_none(self, closest: Mapping[str, Link], known: int) -> Signs:
+        signs = Counter({"none": 1, f"none: {self._kind}": 1, f"none: {self._size}": 1})
+        signs["none: points"], signs["none: follows"] = int(self._points), int(self._follows)
+        signs[f"none: {min(known, MAX_KNOWN)} known"] = 1
+        signs.update(f"none: {_name(closest.get(each.word))} {rarity}" for each, rarity in self._said)
+        return _counted(signs)
+
+    def _count_words(self, one: Known, signs: Counter[str], closest: dict[str, Link]) -> None:
+        told, turn = _stemmed(one.text, self._language), _stemmed(one.turn, self._language)
+        held = 0
+        for each, rarity in self._said:
+            link = _closest_link(each, told)
+            if link is not None:
+                signs[f"{_name(link)} {rarity}"] += 1
+                held += 1
+                closest[each.word] = min(link, closest.get(each.word, link))
+            elif (beside := _closest_link(each, turn)) is not None:
+                signs[f"beside: {_name(beside)}"] += 1
+            else:
+                signs[f"missing {rarity}"] += 1
+        signs["every word"] = int(0 < len(self._said) == held)
+        signs["two words"] = int(held > 1)
+        signs["no word"] = int(not held and bool(self._said))
+        signs[f"no word of {self._size}"] = int(not held)
+
+    def _count_before(self, one: Known, signs: Counter[str]) -> None:
+        told = _stemmed(one.text, self._language)
+        links = (_closest_link(each, told) for each in self._before)
+        shared = min(sum(link is not None and link <= Link.ALIKE for link in links), 2)
+        signs[f"before, {self._size}"] = shared
+        signs["before, points"] = shared * self._points
+
+    def _count_age(self, age: int, signs: Counter[str]) -> None:
+        name = f"age {sum(age >= end for end in TOLD_AGES)}"
+        signs.update((name, f"{name}, {self._size}"))
+        signs[f"{name}, points"], signs[f"{name}, follows"] = int(self._points), int(self._follows)
+
+    def _count_turn(self, one: Known, told_with: bool, signs: Counter[str]) -> None:
+        if one.is_spoken_of or told_with:
+            name = "spoken of" if one.is_spoken_of else "told with it"
+            way = f"{'points' * self._points} {'follows' * self._follows}".strip()
+            signs.update((f"{name}, {self._size}", f"{name}, {way or 'plain'}"))
+
+    def _count_persons(self, one: Known, signs: Counter[str]) -> None:
+        roles = _roles(one.text, self._language)
+        signs["role"], signs["role missing"] = len(self._roles & roles), len(self._roles - roles)
+        signs["other role"] = int(bool(roles) and not roles & self._roles)
+        about = self._asking.about(words_of(one.text)[:SUBJECT_WORDS], self._language)
+        signs[f"{about} for {self._about}"] = 1
+
+
+def _counted(signs: Counter[str]) -> Signs:
+    return {name: min(count, MAX_COUNT) for name, count in signs.items() if count}
+
+
+def _name(link: Link | None) -> str:
+    return "unlinked" if link is None else link.name.lower()
+
+
+def _closest_link(each: LinkedWords, told: tuple[tuple[str, str], ...]) -> Link | None:
+    links = (each.link(word, stem) for word, stem in told)
+    return min((link for link in links if link is not None), default=None)
+
+
+@lru_cache(maxsize=KEPT_LINKS)
+def _stemmed(text: str, language: str) -> tuple[tuple[str, str], ...]:
+    return tuple((word, stem_of(word, language)) for word in words_of(text))
+
+
+@lru_cache(maxsize=KEPT_LINKS)
+def _roles(text: str, language: str) -> frozenset[str]:
+    """Returns the persons that a text names by what they are to somebody."""
+    meaning = load_meaning(language)
+    words = (word.removesuffix("'s") for word in words_of(text))
+    roles = (meaning.roles.get(word) or meaning.roles.get(word.removesuffix("s"), "") for word in words)
+    return frozenset(role for role in roles if role and meaning.is_person(role))
+
+
+class _AskingWords:
+    """What a question of one language asks for, by its words, and what of this a fact may have."""
+
+    def __init__(self, language: str) -> None:
+        data = read_table(f"weighed_{language}")
+        self.own, self.pointing = frozenset(data["own"]), frozenset(data["pointing"])
+        self.following = frozenset(data["following"])
+        self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
+        self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
+        self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
+
+    def about(self, words: Sequence[str], language: str) -> str:
+        """Returns about whom words are: a relative, the speaker, somebody they point at, or another."""
+        if _roles(" ".join(words), language):
+            return "relative"
+        own, pointing = (not some.isdisjoint(words) for some in (self.own, self.pointing))
+        return "speaker" if own else "pointed at" if pointing else "other"
+
+    def kind(self, text: str) -> str:
+        """Returns what a question asks for; whether something is so where it has no question word."""
+        said = " ".join(words_of(text))
+        return next((kind for pattern, kind in self._kinds if pattern.search(said)), "whether")
+
+    def parts(self, text: str, language: str) -> tuple[str, ...]:
+        """Returns what a fact has of what may be asked for."""
+        words, rarity = words_of(text), _frequent(language)
+        said = " ".join(words)
+        found = [name for name, pattern in self._parts.items() if pattern.search(said)]
+        found += ["colour"] * (not self._colours.isdisjoint(words))
+        found += ["rare word"] * any(rarity.get(word, RARE_WORD) == RARE_WORD for word in words)
+        found += ["person"] * bool(_roles(text, language))
+        return tuple(found)
+
+
+@cache
+def _asking_words(language: str) -> _AskingWords:
+    return _AskingWords(language)
+
+
+@cache
+def _frequent(language: str) -> Mapping[str, int]:
+    """Loads how rare the frequent words of talk are, 0 for the most frequent; once."""
+    lines = (files("memory.languages") / f"frequent_{language}.tsv").read_text(encoding="utf-8").splitlines()
+    return {word: int(rarity) for word, rarity in (line.split("\t") for line in lines)}
