@@ -7,13 +7,15 @@ from dataclasses import dataclass, field, replace
 from device.assistant.brevity import briefly
 from device.assistant.intent_table import IntentTable
 from device.core.messages import TurnResult
+from device.core.policy import MAX_FURTHER_WORDS
 from device.skills.instructions.manner import BRIEFLY
 from device.skills.recall.composed_answer import recall_parts
+from device.skills.recall.unsure.weighed_answer import recall_weighed
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent
 from memory.model.atoms import Status, Turn
 from memory.model.ports import Gate
-from memory.retrieval.context_builder import MemoryAccess
+from memory.retrieval.context_builder import AssembledContext, MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.current_state import topic_of
 from memory.text.normalise import same_value
@@ -51,8 +53,19 @@ def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
         return ComposedReply(Reply(view.say("unidentified"), ("SPEAKER_UNKNOWN",)))
     if heard.failure and not intents.intent(heard.intent).writes_nothing:
         return ComposedReply(_failure_reply(view))
-    reply, found = intents.answer(view)
+    reply, found = _asked_further(view, intents) or intents.answer(view)
     return ComposedReply(briefly(reply) if view.manner.holds(BRIEFLY) else reply, found.bundle)
+
+
+def _asked_further(view: ReplyContext, intents: IntentTable) -> tuple[Reply, AssembledContext] | None:
+    """Answers a few words after a question that tell nothing to keep: "and the other one". None for any others."""
+    turn, queries = view.heard.turn, view.memory.queries
+    told_nothing = view.heard.intent == "statement" and view.heard.reason_codes == ("NOTHING_TO_KEEP",)
+    if not told_nothing or len(turn.text.split()) > MAX_FURTHER_WORDS:
+        return None
+    turns = (each for each in queries.recent_turns(turn.user_id, turn.session_id, 2) if each != turn.turn_id)
+    intent = queries.intents(tuple(turns)[:1])
+    return recall_weighed(view) if intents.recalls.intersection(intent.values()) else None
 
 
 def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:

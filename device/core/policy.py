@@ -93,8 +93,6 @@ MAX_READ_CANDIDATES = 150
 """Facts and lines that are read to answer one question."""
 MAX_RANKED_CANDIDATES = 48
 """Facts, the highest ranked, that are read where no fact found by the words of the question answers it."""
-MAX_RECENT_CANDIDATES = 24
-"""Facts, the latest told, that are weighed where no rule answers."""
 MAX_FURTHER_WORDS, MAX_VERBLESS_WORDS, MAX_PART_WORDS, MIN_OWNER_TOKENS = 5, 8, 2, 4
 """Words of a question that only names what differs, of one without a verb, of one for a part: "who from"."""
 MAX_INTRODUCTIONS = 8

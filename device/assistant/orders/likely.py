@@ -25,7 +25,7 @@ from device.skills.memory.forgetting.matters.likely_meant import (
 from device.skills.memory.forgetting.spoken_requests import KEPT, TAKEN_BACK, finds_something, forget_spoken
 from device.skills.memory.skill import MEMORY
 from device.skills.turn_context import TurnContext, TurnOutcome
-from memory.core.policy import LIKELY_ORDER_MARGIN, SURE_ORDER_MARGIN
+from memory.core.policy import LIKELY_ORDER_MARGIN, MAX_WEIGHED_WORDS, SURE_ORDER_MARGIN
 from memory.model.changes import RuleKind
 from memory.rules.life_areas import topic_cover
 from memory.text.forgetting.likely_requests import Likely, LikelyOrder
@@ -106,14 +106,19 @@ def _likely_parts(context: TurnContext, order: LikelyOrder, *, asks: bool) -> tu
         return ()
     if order.kind is Likely.FORGET or (order.kind is Likely.NOT_KEPT and names_in_order(context)):
         named = order.margin >= LIKELY_ORDER_MARGIN or names_in_order(context)
-        return (_as_request(context) if named else ()) or (
-            _request(context) if order.margin >= SURE_ORDER_MARGIN else ()
-        )
+        return (_as_request(context) if named else ()) or (_request(context) if _is_plain_order(context, order) else ())
     if order.kind is Likely.NOT_KEPT and order.margin >= LIKELY_ORDER_MARGIN:
         confided = context.requests.likely.is_confided(text)
         return () if confided else (CommandPart(IntentMatch(NOT_KEPT), 0, len(text)),)
     rule = _as_rule(context, order.kind) if order.kind in _RULES and order.margin >= LIKELY_ORDER_MARGIN else ()
     return rule or (_as_request(context) if order.forgetting >= LIKELY_ORDER_MARGIN else ())
+
+
+def _is_plain_order(context: TurnContext, order: LikelyOrder) -> bool:
+    """Says whether a turn is surely an order, though nothing known is meant: it is short and has words of one."""
+    text = context.turn.text
+    has_words = context.requests.likely.without_order(text) != text
+    return order.margin >= SURE_ORDER_MARGIN and has_words and len(text.split()) <= MAX_WEIGHED_WORDS
 
 
 def _finds_any(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:

@@ -15,7 +15,6 @@ from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import (
     STABLE_KEYS,
     filed_atoms,
-    quote_atom,
     reply_from_atoms,
     reply_from_line,
     reply_per_key,
@@ -50,7 +49,6 @@ from memory.reading.nearest.covering_fact import covering_fact
 from memory.reading.nearest.deed_fact import deed_facts
 from memory.reading.nearest.likely_fact import likely_facts
 from memory.reading.nearest.named_members import named_members
-from memory.reading.nearest.nearest_facts import nearest_facts
 from memory.reading.nearest.only_fact import only_facts
 from memory.reading.nearest.owner_asked import owner_facts
 from memory.reading.nearest.said_fact import said_facts
@@ -219,21 +217,6 @@ def recall_covering_fact(view: ReplyContext) -> tuple[Reply, AssembledContext] |
         return None
     atom = known.atoms[ref]
     return reply_per_key(view, (atom,)), view.look_up(view.heard.turn.text, (atom,))
-
-
-def recall_nearest(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """Tells the confirmed facts that come nearest to the question, as what they are; None where none is near."""
-    asked, code = _asked_of_all(view), view.memory.language.code
-    if asked is None:
-        return None
-    want, known, names = asked
-    sure = {ref: atom for ref, atom in known.atoms.items() if view.tag(atom) is Tag.CONFIRMED}
-    refs = nearest_facts(want, statements_of(view, sure), names, code)
-    atoms = tuple(sure[ref] for ref in refs)
-    if not atoms:
-        return None
-    items = " ".join(quote_atom(view, atom) for atom in atoms)
-    return Reply(view.say("nearest", items=items), ("NEAREST",), atoms), view.look_up(view.heard.turn.text, atoms)
 
 
 def _own_word(view: ReplyContext, best: Atom) -> Atom:

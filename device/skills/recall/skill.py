@@ -137,8 +137,8 @@ def _is_found(answer: tuple[Reply, AssembledContext]) -> bool:
 
 
 def _or_nearest(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
-    """Tells beside "I'm not sure" what comes nearest, where nothing answers and nothing else is to be said."""
-    plain = not _is_found(whole) and whole[0].text == view.say("nothing_found")
+    """Tells beside "I'm not sure" what likeliest answers, where nothing does for sure and the turn told nothing."""
+    plain = not view.heard.created and not _is_found(whole) and whole[0].text == view.say("nothing_found")
     return (recall_weighed(view) if plain else None) or whole
 
 

@@ -1,4 +1,4 @@
-"""Pure: the limits within which answers are weighed. Weights themselves are learned (`memory/languages/answers_*.tsv`)."""
+"""Pure: the limits within which answers are weighed; the weights are learned (`memory/languages/answers_*.tsv`)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ FEW_WORDS = 2
 """Words that say something, from which on a question has many."""
 TOLD_AGES = (1, 2, 4, 10)
 """Turns of telling ago, where an age of a fact ends."""
-MAX_KNOWN = 5
-"""From so many facts on it does not count how many are known."""
 WORDS_A_LENGTH, MAX_LENGTH = 6, 4
 """Words from one length of a fact to the next, and the number of the longest."""
 SHORT_QUESTION_WORDS = 4
 """Words of a question that may only follow another one: "and when"."""
+MAX_LATEST_FACTS = 24
+"""Facts, the latest told, that are weighed whatever their words."""
+MAX_WHOLE_TURNS = 8
+"""Turns of the session, the latest, that are weighed whole where no fact was made of them."""
 SUBJECT_WORDS = 4
 """Words at the beginning of a fact that show whom it is about."""
 SPOKEN_OF_TURNS = 3

@@ -18,7 +18,6 @@ from memory.reading.weighed.policy import (
     FEW_WORDS,
     KEPT_LINKS,
     MAX_COUNT,
-    MAX_KNOWN,
     MAX_LENGTH,
     RARE_WORD,
     SHORT_QUESTION_WORDS,
@@ -26,14 +25,14 @@ from memory.reading.weighed.policy import (
     TOLD_AGES,
     WORDS_A_LENGTH,
 )
-from memory.reading.weighed.word_links import Link, LinkedWords, linked_words, stem_of, words_of
+from memory.reading.weighed.word_links import Link, LinkedWords, base_of, linked_words, words_of
 from memory.reading.words.meaning import load_meaning
 
 Signs = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestion:
     """A question, and the turn before it."""
 
     text: str
@@ -51,26 +50,40 @@ class Known:
     told_ms: int
     is_spoken_of: bool = False
     """Whether the turn before told it or asked about it."""
+    is_turn: bool = False
+    """Whether it is a whole turn of which no fact was made."""
 
 
-def signs_of(asked: Asked, known: Sequence[Known], language: str) -> tuple[tuple[Signs, ...], Signs]:
+def signs_of(asked: OpenQuestion, known: Sequence[Known], language: str) -> tuple[tuple[Signs, ...], Signs]:
     """Returns the signs of each fact, and those that none of them answers."""
     question = _Question(asked, language)
     ages = {turn: age for age, turn in enumerate(dict.fromkeys(one.turn_id for one in _newest_first(known)))}
     spoken = frozenset(one.turn_id for one in known if one.is_spoken_of)
     closest: dict[str, Link] = {}
-    each = tuple(question.signs_of(one, ages[one.turn_id], one.turn_id in spoken, closest) for one in known)
-    return each, question.signs_of_none(closest, len(known))
+    before = _told_before(known)
+    each = tuple(
+        question.signs_of(one, ages[one.turn_id], one.turn_id in spoken, closest)
+        + question.signs_before(before[one.ref])
+        for one in known
+    )
+    return tuple(map(_counted, each)), question.signs_of_none(closest, len(known))
 
 
 def _newest_first(known: Sequence[Known]) -> list[Known]:
     return sorted(known, key=lambda one: (-one.told_ms, one.ref))
 
 
+def _told_before(known: Sequence[Known]) -> dict[str, str]:
+    """Returns for each fact the words of the one that its turn told right before it."""
+    in_order = sorted(known, key=lambda one: (one.turn_id, one.turn.find(one.text), one.ref))
+    pairs = zip(in_order, in_order[:1] + in_order, strict=False)
+    return {one.ref: other.text if one.turn_id == other.turn_id and one != other else "" for one, other in pairs}
+
+
 class _Question:
     """One question, and what is read of it once for all facts."""
 
-    def __init__(self, asked: Asked, language: str) -> None:
+    def __init__(self, asked: OpenQuestion, language: str) -> None:
         self._language, self._words = language, words_of(asked.text)
         rarity, self._asking = _frequent(language), _asking_words(language)
         said = (word for word in dict.fromkeys(self._words) if rarity.get(word, RARE_WORD))
@@ -85,8 +98,8 @@ class _Question:
         self._roles = _roles(asked.text, language)
         self._about = self._asking.about(self._words, language)
 
-    def signs_of(self, one: Known, age: int, told_with: bool, closest: dict[str, Link]) -> Signs:
-        signs: Counter[str] = Counter()
+    def signs_of(self, one: Known, age: int, told_with: bool, closest: dict[str, Link]) -> Counter[str]:
+        signs: Counter[str] = Counter(whole=int(one.is_turn))
         self._count_words(one, signs, closest)
         self._count_before(one, signs)
         self._count_age(age, signs)
@@ -94,12 +107,18 @@ class _Question:
         signs.update(f"{self._kind} of {part}" for part in self._asking.parts(one.text, self._language))
         self._count_persons(one, signs)
         signs[f"length {min(len(words_of(one.text)) // WORDS_A_LENGTH, MAX_LENGTH)}"] = 1
-        return _counted(signs)
+        return signs
+
+    def signs_before(self, told: str) -> Counter[str]:
+        """Returns the signs of what was told right before a fact in its turn."""
+        stemmed = _stemmed(told, self._language)
+        links = (_closest_link(each, stemmed) for each, _ in self._said)
+        return Counter({"after its word": sum(link is not None and link <= Link.SUBJECT for link in links)})
 
     def signs_of_none(self, closest: Mapping[str, Link], known: int) -> Signs:
         signs = Counter({"none": 1, f"none: {self._kind}": 1, f"none: {self._size}": 1})
         signs["none: points"], signs["none: follows"] = int(self._points), int(self._follows)
-        signs[f"none: {min(known, MAX_KNOWN)} known"] = 1
+        signs[f"none: {known.bit_length()} bits of facts"] = 1
         signs.update(f"none: {_name(closest.get(each.word))} {rarity}" for each, rarity in self._said)
         return _counted(signs)
 
@@ -142,7 +161,8 @@ class _Question:
     def _count_persons(self, one: Known, signs: Counter[str]) -> None:
         roles = _roles(one.text, self._language)
         signs["role"], signs["role missing"] = len(self._roles & roles), len(self._roles - roles)
-        signs["other role"] = int(bool(roles) and not roles & self._roles)
+        other = bool(roles) and not roles & self._roles
+        signs["other role"], signs["other role than asked"] = int(other), int(other and bool(self._roles))
         about = self._asking.about(words_of(one.text)[:SUBJECT_WORDS], self._language)
         signs[f"{about} for {self._about}"] = 1
 
@@ -162,7 +182,7 @@ def _closest_link(each: LinkedWords, told: tuple[tuple[str, str], ...]) -> Link 
 
 @lru_cache(maxsize=KEPT_LINKS)
 def _stemmed(text: str, language: str) -> tuple[tuple[str, str], ...]:
-    return tuple((word, stem_of(word, language)) for word in words_of(text))
+    return tuple((word, base_of(word, language)) for word in words_of(text))
 
 
 @lru_cache(maxsize=KEPT_LINKS)

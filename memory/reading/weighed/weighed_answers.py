@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from math import exp
 
 from memory.reading.weighed.policy import ENOUGH_MARGIN, MAX_WEIGHED_ANSWERS, SECOND_MARGIN
-from memory.reading.weighed.signs import Asked, Known, Signs, signs_of
+from memory.reading.weighed.signs import Known, OpenQuestion, Signs, signs_of
 
 
-def weighed_answers(asked: Asked, known: Sequence[Known], language: str) -> tuple[str, ...]:
+def weighed_answers(asked: OpenQuestion, known: Sequence[Known], language: str) -> tuple[str, ...]:
     """Returns the references of the likeliest facts, the likeliest first; none where none is likely, or the language
     has no weights.
     """
@@ -25,10 +26,23 @@ def weighed_answers(asked: Asked, known: Sequence[Known], language: str) -> tupl
     each, none = signs_of(asked, known, language)
     sums = {one.ref: (weigh(signs, weights), one.told_ms) for one, signs in zip(known, each, strict=True)}
     ranked = sorted(sums, key=lambda ref: (sums[ref], ref), reverse=True)
-    best = sums[ranked[0]][0]
-    if best - weigh(none, weights) < ENOUGH_MARGIN:
-        return ()
-    return tuple(ref for ref in ranked[:MAX_WEIGHED_ANSWERS] if sums[ref][0] >= best - SECOND_MARGIN)
+    return tuple(ranked[: likely_count([sums[ref][0] for ref in ranked], weigh(none, weights))])
+
+
+def likely_count(sums: Sequence[int], none: int) -> int:
+    """Returns how many of the facts are told, by their sums, the largest first, and that of none: as many as are
+    nearly as likely as the best, if it is likelier than none and they together are likelier than all the rest.
+    """
+    if not sums or sums[0] - none < ENOUGH_MARGIN:
+        return 0
+    count = sum(each >= sums[0] - SECOND_MARGIN for each in sums[:MAX_WEIGHED_ANSWERS])
+    likely = [_likelihood(sums[0] - each) for each in (*sums, none)]
+    return count if 2 * sum(likely[:count]) >= sum(likely) else 0
+
+
+def _likelihood(less: int) -> int:
+    """Returns how likely something is beside the best, in whole millionths, by how much less its sum is."""
+    return round(1_000_000 * exp(-less / 100))
 
 
 def weigh(signs: Signs, weights: Mapping[str, int]) -> int:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from memory.reading.weighed.policy import KEPT_LINKS, LETTERS_OF_A_PART, LETTERS_OF_A_SHORT_PART
 from memory.reading.words.meaning import load_meaning
+from memory.reading.words.word_table import load_word_table
 
 if TYPE_CHECKING:
     from Stemmer import Stemmer
@@ -46,9 +47,12 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=KEPT_LINKS)
-def stem_of(word: str, language: str) -> str:
-    """Returns the stem of a word, without the ending of an owner."""
-    return str(_stemmer(language).stemWord(word.removesuffix("'s")))
+def base_of(word: str, language: str) -> str:
+    """Returns the stem of a word, of a verb that of its base form, without the ending of an owner."""
+    bare = word.removesuffix("'s")
+    form = load_word_table(language).find(bare)
+    verb = form.verbs[0][0].replace("|", "") if form is not None and form.verbs and form.usual != "x" else bare
+    return str(_stemmer(language).stemWord(verb))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,12 +70,12 @@ class LinkedWords:
 @lru_cache(maxsize=KEPT_LINKS)
 def linked_words(word: str, language: str) -> LinkedWords:
     """Returns what is linked to a word of a question."""
-    meaning, stem = load_meaning(language), stem_of(word, language)
+    meaning, stem = load_meaning(language), base_of(word, language)
     own = (word, stem)
     related = _related(language)
     subjects = (other for line in related.lines_of.get(stem, ()) for other in related.lines[line])
-    kinds = (stem_of(other, language) for each in own for other in meaning.kinds.get(each, ()))
-    alike = (stem_of(other, language) for each in own for other in meaning.groups.get(each, ()))
+    kinds = (base_of(other, language) for each in own for other in meaning.kinds.get(each, ()))
+    alike = (base_of(other, language) for each in own for other in meaning.groups.get(each, ()))
     linked = dict.fromkeys(subjects, Link.SUBJECT)
     linked |= dict.fromkeys(kinds, Link.KIND)
     linked |= dict.fromkeys(alike, Link.ALIKE)
@@ -96,7 +100,7 @@ def _related(language: str) -> _Related:
     """Loads the related words of a language, once; none for a language without them."""
     table = files("memory.languages") / f"related_{language}.txt"
     text = table.read_text(encoding="utf-8").splitlines() if table.is_file() else []
-    lines = tuple(tuple(stem_of(word, language) for word in line.split()) for line in text)
+    lines = tuple(tuple(base_of(word, language) for word in line.split()) for line in text)
     lines_of: dict[str, tuple[int, ...]] = {}
     for place, line in enumerate(lines):
         for stem in dict.fromkeys(line):

@@ -6,29 +6,48 @@ weighed (memory/reading/weighed); the gate and the topics of privacy decide what
 
 from __future__ import annotations
 
-from device.core.policy import MAX_RANKED_CANDIDATES, MAX_RECENT_CANDIDATES
-from device.skills.recall.fact_lookup import quote_atom
+from dataclasses import replace
+
+from device.core.policy import MAX_RANKED_CANDIDATES
+from device.skills.recall.fact_lookup import quote_atom, reply_from_line
 from device.skills.recall.question_candidates import asked_day, is_of_other_day
 from device.skills.recall.search_answer import find_by_stems, teller_names, told_in
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import Atom, Tag
-from memory.reading.weighed.policy import SPOKEN_OF_TURNS
-from memory.reading.weighed.signs import Asked, Known
+from memory.model.atoms import ArchivedLine, Atom, Speaker, Tag
+from memory.reading.weighed.policy import MAX_LATEST_FACTS, MAX_WHOLE_TURNS, SPOKEN_OF_TURNS
+from memory.reading.weighed.signs import Known, OpenQuestion
 from memory.reading.weighed.weighed_answers import weighed_answers
-from memory.retrieval.context_builder import AssembledContext
+from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.text.stemming import stems
 
 
 def recall_weighed(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Tells one or two facts beside an "I'm not sure"; None where none is likely."""
     atoms = {atom.atom_id: atom for atom in _candidates(view)}
-    asked = Asked(view.heard.turn.text, _said_before(view))
-    refs = weighed_answers(asked, _known(view, tuple(atoms.values())), view.memory.language.code)
-    told = tuple(atoms[ref] for ref in refs)
-    if not told:
+    turns = {line.line_id: line for line in _whole_turns(view, frozenset(map(told_in, atoms.values())))}
+    known = (*_known(view, tuple(atoms.values())), *map(_as_whole, turns.values()))
+    asked = OpenQuestion(view.heard.turn.text, _said_before(view))
+    refs = weighed_answers(asked, known, view.memory.language.code)
+    if not refs:
         return None
-    items = " ".join(quote_atom(view, atom) for atom in told)
-    return Reply(view.say("nearest", items=items), ("NEAREST",), told), view.look_up(view.heard.turn.text, told)
+    told = tuple(atoms[ref] for ref in refs if ref in atoms)
+    items = (quote_atom(view, atoms[ref]) if ref in atoms else reply_from_line(view, turns[ref]).text for ref in refs)
+    reply = Reply(view.say("nearest", items=" ".join(items)), ("NEAREST",), told)
+    quotes = tuple(ref for ref in refs if ref in turns)
+    return replace(reply, quotes=quotes), view.look_up(view.heard.turn.text, told)
+
+
+def _whole_turns(view: ReplyContext, told: frozenset[str]) -> tuple[ArchivedLine, ...]:
+    """Returns the last turns of the session that may be quoted and of which no fact was made."""
+    turn, memory = view.heard.turn, view.memory
+    turns = memory.queries.recent_turns(turn.user_id, turn.session_id, MAX_WHOLE_TURNS + 1)
+    left = tuple(each for each in turns if each != turn.turn_id and each not in told)
+    own = (line for line in memory.reader.lines_by_id(view.gate, left) if line.speaker is Speaker.USER)
+    return quotable_lines(memory, view.gate, tuple(own))
+
+
+def _as_whole(line: ArchivedLine) -> Known:
+    return Known(line.line_id, line.text, line.line_id, line.text, line.at.at_ms, is_turn=True)
 
 
 def _candidates(view: ReplyContext) -> tuple[Atom, ...]:
@@ -36,7 +55,7 @@ def _candidates(view: ReplyContext) -> tuple[Atom, ...]:
     turn, memory = view.heard.turn, view.memory
     found, _ = find_by_stems(view, tuple(dict.fromkeys(stems(turn.text))))
     ranked = memory.reader.atoms(view.gate, MAX_RANKED_CANDIDATES)
-    recent = memory.queries.known_at(view.gate, turn.at.at_ms + 1, (), MAX_RECENT_CANDIDATES)
+    recent = memory.queries.known_at(view.gate, turn.at.at_ms + 1, (), MAX_LATEST_FACTS)
     every = {atom.atom_id: atom for atom in (*found, *ranked, *(one.atom for one in recent))}
     atoms = view.living(tuple(every.values()))
     others, day = teller_names(view, atoms), asked_day(view)
