@@ -32,3 +32,5 @@ ENOUGH_MARGIN = 50
 """By how much the best fact must be likelier than that none answers, in hundredths of a logit."""
 SECOND_MARGIN = 150
 """So much less likely than the best the second may be."""
+MAX_TOLD_WHOLE_WORDS, FILLER_WORDS = 24, 2
+"""Words of a turn that is quoted whole instead of the fact made of it, and words that a fact may have less."""

@@ -6,15 +6,24 @@ weighed (memory/reading/weighed); the gate and the topics of privacy decide what
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from device.core.policy import MAX_RANKED_CANDIDATES
+from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import quote_atom, reply_from_line
 from device.skills.recall.question_candidates import asked_day, is_of_other_day
 from device.skills.recall.search_answer import find_by_stems, teller_names, told_in
 from device.skills.reply_context import Reply, ReplyContext
+from memory.core.policy import DAY_MS
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Tag
-from memory.reading.weighed.policy import MAX_LATEST_FACTS, MAX_WHOLE_TURNS, SPOKEN_OF_TURNS
+from memory.reading.weighed.policy import (
+    FILLER_WORDS,
+    MAX_LATEST_FACTS,
+    MAX_TOLD_WHOLE_WORDS,
+    MAX_WHOLE_TURNS,
+    SPOKEN_OF_TURNS,
+)
 from memory.reading.weighed.signs import Known, OpenQuestion
 from memory.reading.weighed.weighed_answers import weighed_answers
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
@@ -31,10 +40,37 @@ def recall_weighed(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     if not refs:
         return None
     told = tuple(atoms[ref] for ref in refs if ref in atoms)
-    items = (quote_atom(view, atoms[ref]) if ref in atoms else reply_from_line(view, turns[ref]).text for ref in refs)
+    turns |= _told_whole(view, told)
+    items = dict.fromkeys(_item(view, turns, atoms.get(ref), ref) for ref in refs)
     reply = Reply(view.say("nearest", items=" ".join(items)), ("NEAREST",), told)
     quotes = tuple(ref for ref in refs if ref in turns)
     return replace(reply, quotes=quotes), view.look_up(view.heard.turn.text, told)
+
+
+def _item(view: ReplyContext, turns: Mapping[str, ArchivedLine], atom: Atom | None, ref: str) -> str:
+    line = turns.get(told_in(atom) if atom is not None else ref)
+    if line is None:
+        return quote_atom(view, atom) if atom is not None else ""
+    quoted = reply_from_line(view, line).text  # its day tells what "tomorrow" was
+    today = view.heard.turn.at.at_ms - line.at.at_ms < DAY_MS
+    return view.say("told", text=quote_text(line.text)) if today and line.text in quoted else quoted
+
+
+def _told_whole(view: ReplyContext, told: tuple[Atom, ...]) -> dict[str, ArchivedLine]:
+    """Returns the short turns that told more than one of these facts says: its next words may be what is asked for."""
+    turns = tuple(dict.fromkeys(map(told_in, told)))
+    short = tuple(
+        line
+        for line in view.memory.reader.lines_by_id(view.gate, turns)
+        if len(line.text.split()) <= MAX_TOLD_WHOLE_WORDS
+        and any(told_in(atom) == line.line_id and not _is_whole(atom, line) for atom in told)
+    )
+    return {line.line_id: line for line in quotable_lines(view.memory, view.gate, short)}
+
+
+def _is_whole(atom: Atom, line: ArchivedLine) -> bool:
+    """Says whether a fact has nearly all words of its turn."""
+    return len(atom.text.split()) + FILLER_WORDS >= len(line.text.split())
 
 
 def _whole_turns(view: ReplyContext, told: frozenset[str]) -> tuple[ArchivedLine, ...]:
