@@ -139,7 +139,8 @@ def _is_found(answer: tuple[Reply, AssembledContext]) -> bool:
 def _or_nearest(view: ReplyContext, whole: tuple[Reply, AssembledContext]) -> tuple[Reply, AssembledContext]:
     """Tells beside "I'm not sure" what likeliest answers, where nothing does for sure and the turn told nothing."""
     plain = not view.heard.created and not _is_found(whole) and whole[0].text == view.say("nothing_found")
-    return (recall_weighed(view) if plain else None) or whole
+    of_world = has_reading(view.memory.language.code) and (asks_of_outside(view) or asks_of_world(view))
+    return (recall_weighed(view) if plain and not of_world else None) or whole
 
 
 def _told_of_next(view: ReplyContext, asked: str) -> tuple[Reply, AssembledContext] | None:

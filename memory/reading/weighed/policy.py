@@ -6,6 +6,8 @@ LETTERS_OF_A_PART, LETTERS_OF_A_SHORT_PART = 5, 4
 """Letters that two words must share to be parts of each other, and those of a short word that begins a longer one."""
 KEPT_LINKS = 4_096
 """Words whose links are kept."""
+MAX_SIBLINGS = 80
+"""Things of a kind, the most frequent, of which two are told apart."""
 RARE_WORD = 3
 """How rare a word is that the table of frequent words does not have, from 0."""
 MAX_COUNT = 4

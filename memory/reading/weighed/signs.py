@@ -129,7 +129,7 @@ class _Question:
             link = _closest_link(each, told)
             if link is not None:
                 signs[f"{_name(link)} {rarity}"] += 1
-                held += 1
+                held += link is not Link.SIBLING
                 closest[each.word] = min(link, closest.get(each.word, link))
             elif (beside := _closest_link(each, turn)) is not None:
                 signs[f"beside: {_name(beside)}"] += 1

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from memory.reading.weighed.policy import KEPT_LINKS, LETTERS_OF_A_PART, LETTERS_OF_A_SHORT_PART
+from memory.reading.weighed.policy import KEPT_LINKS, LETTERS_OF_A_PART, LETTERS_OF_A_SHORT_PART, MAX_SIBLINGS
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
 
@@ -35,9 +35,11 @@ class Link(IntEnum):
     """They mean nearly the same."""
     KIND = 2
     """The fact's word is one of the kind that the question names."""
-    SUBJECT = 3
+    SIBLING = 3
+    """They are two things of one kind: the lamp, where the chair is asked for."""
+    SUBJECT = 4
     """They belong to one subject."""
-    PART = 4
+    PART = 5
     """One is a part of the other, or they begin alike."""
 
 
@@ -77,6 +79,7 @@ def linked_words(word: str, language: str) -> LinkedWords:
     kinds = (base_of(other, language) for each in own for other in meaning.kinds.get(each, ()))
     alike = (base_of(other, language) for each in own for other in meaning.groups.get(each, ()))
     linked = dict.fromkeys(subjects, Link.SUBJECT)
+    linked |= dict.fromkeys((other for each in own for other in _siblings(language).get(each, ())), Link.SIBLING)
     linked |= dict.fromkeys(kinds, Link.KIND)
     linked |= dict.fromkeys(alike, Link.ALIKE)
     return LinkedWords(word, linked | {stem: Link.SAME})
@@ -87,6 +90,17 @@ def _is_part(one: str, other: str) -> bool:
     if len(short) < LETTERS_OF_A_PART:
         return len(short) >= LETTERS_OF_A_SHORT_PART and long.startswith(short)
     return short in long or one[:LETTERS_OF_A_PART] == other[:LETTERS_OF_A_PART]
+
+
+@cache
+def _siblings(language: str) -> Mapping[str, frozenset[str]]:
+    """Returns for each thing of a kind the stems of the others of it, of each kind the most frequent things."""
+    found: dict[str, frozenset[str]] = {}
+    for others in load_meaning(language).common.values():
+        bases = frozenset(base_of(other, language) for other in others[:MAX_SIBLINGS])
+        for other in others[:MAX_SIBLINGS]:
+            found[other] = found.get(other, frozenset()) | bases
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ import pytest
 from tests.budgets import GERMAN_STRIDE
 from tests.sim.talk_exam import RIGHT, WRONG, play_talk
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 TALKS = Path(__file__).with_name("german_talks.txt")
 _KINDS = ("@unknown", "@open", "@cannot")
 

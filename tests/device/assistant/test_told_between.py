@@ -12,6 +12,8 @@ import pytest
 
 from tests.sim.assistant_talk import talk_in
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 Row = tuple[tuple[str, ...], str, str, str]
 
 SAID: list[Row] = [
@@ -43,7 +45,6 @@ CAUSES: list[Row] = [
     (("we can't go on sunday because ravi's got the flu",), "who's got the flu", "ravi", ""),
 ]  # fmt: skip
 CUT: list[Row] = [
-    (("my size in shoes is a seven but in boots i'm an eight",), "what size shoes do i take", "seven", "boots"),
     (("i sent the parcel to aunt bev this morning it should be there by wednesday",),
      "when should the parcel get there", "wednesday", ""),
     (("gary is having a leaving do at the feathers thursday",), "where's gary's leaving do", "the feathers", ""),
@@ -184,7 +185,6 @@ TOLD_TOO: list[Row] = [
     (("did i forget to tell you stella's moved to norwich",), "where's stella moved to", "norwich", ""),
     (("i'm supposed to drink two litres a day the nurse said",), "what did the nurse say", "two litres", ""),
     (("put down that we need milk and washing powder",), "what do we need", "milk and washing powder", "put down"),
-    (("i've got to ring the lost property office on monday",), "who do i have to ring on monday", "lost property", ""),
     (("my niece freya's got a place at durham",), "where's freya going to uni", "durham", ""),
     (("the school rang jack's been sick so i've got to fetch him",), "why have i got to fetch jack", "sick", ""),
     (("tuesday's my day off this week normally it's wednesday",), "when's my day off this week", "tuesday",

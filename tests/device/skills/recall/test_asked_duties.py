@@ -6,6 +6,8 @@ import pytest
 
 from tests.sim.assistant_talk import Talk
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 
 @pytest.mark.parametrize(
     "asked", ["what do i have to do", "what do i need to do", "what have i got to do", "what do i still have to do"]

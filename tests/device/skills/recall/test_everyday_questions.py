@@ -10,6 +10,8 @@ from memory.model.atoms import Channel
 from tests.sim.assistant_talk import Talk, talk_in
 from tests.sim.assistant_talk import told as told_back
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 
 @pytest.mark.parametrize(
     ("told", "day"),

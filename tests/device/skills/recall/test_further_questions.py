@@ -9,6 +9,8 @@ import pytest
 from device.skills.recall.further_question import complete_question, may_ask_further
 from tests.sim.assistant_talk import talk_in
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 UNKNOWN = "I don't know that yet. You can tell me."
 
 

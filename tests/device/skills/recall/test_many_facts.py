@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.sim.assistant_talk import talk_in
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 _CASES = Path(__file__).parent / "cases"
-_UNSURE = "I'm not sure about that, but I know this: "
-_NEAR = {"which bus goes to the hospital": "Imran drives a bus in bradford."}
 _STILL_ANSWERED = {
     "what did teresa give me": "Teresa is off until monday.",
     "what's the registration of my car": "Your car is a grey fiesta.",
@@ -39,9 +41,7 @@ def test_nothing_off_the_topic_is_told(tmp_path: Path) -> None:
             assert talk.heard.created
         replies = {question: talk.say(question) for question in questions}
     told = {asked: reply for asked, reply in replies.items() if reply not in _UNKNOWN and "I can't help" not in reply}
-    near = {asked: reply.removeprefix(_UNSURE) for asked, reply in told.items() if reply.startswith(_UNSURE)}
-    assert near == _NEAR
-    assert {(asked, reply) for asked, reply in told.items() if asked not in near} <= set(_STILL_ANSWERED.items())
+    assert set(told.items()) <= set(_STILL_ANSWERED.items())
 
 
 def test_what_was_told_is_found_among_all(tmp_path: Path) -> None:

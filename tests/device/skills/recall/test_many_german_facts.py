@@ -14,6 +14,8 @@ import pytest
 from tests.budgets import GERMAN_KINDS_STRIDE
 from tests.sim.assistant_talk import talk_in
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 _CASES = Path(__file__).parent / "cases"
 _UNSURE = ("Das weiß ich noch nicht.", "Da bin ich mir nicht sicher")
 

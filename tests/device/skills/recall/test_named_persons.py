@@ -6,6 +6,8 @@ import pytest
 
 from tests.sim.assistant_talk import Talk
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 
 @pytest.mark.parametrize(
     ("told", "asked", "name"),

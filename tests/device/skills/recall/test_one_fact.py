@@ -15,6 +15,8 @@ import pytest
 from tests.budgets import ASKED_STRIDE
 from tests.sim.assistant_talk import Talk
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 _UNKNOWN = re.compile(r"don't know that (?:yet|of you)|never told")
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.sim.assistant_talk import Talk
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 _UNKNOWN = re.compile(r"don't know that (?:yet|of you)|never told")
 BESIDE = (
     "the shed door is green",

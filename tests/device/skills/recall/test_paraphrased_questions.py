@@ -11,6 +11,8 @@ from memory.model.atoms import Channel
 from tests.sim.assistant_talk import Talk, talk_after, talk_in
 from tests.sim.assistant_talk import told as told_back
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 UNKNOWN = "I don't know that yet. You can tell me."
 OTHERS = ("my sister is allergic to nuts", "my brother works at Siemens", "my neighbour drives a Fiat")
 """Told before every question: none of it is about the speaker."""

@@ -8,6 +8,8 @@ import pytest
 
 from tests.sim.assistant_talk import Talk, talk_in
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 
 def test_a_deed_that_is_over_is_not_told_for_one_to_come(talk: Talk) -> None:
     talk.say("the boiler man came on friday")

@@ -8,6 +8,8 @@ import pytest
 
 from tests.sim.assistant_talk import Talk, talk_in
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 UNKNOWN = "I don't know that yet. You can tell me."
 
 

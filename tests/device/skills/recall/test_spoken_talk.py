@@ -9,6 +9,8 @@ from memory.reading.grammar.clause import ActKind
 from memory.reading.grammar.reader import line_of
 from tests.sim.assistant_talk import Talk
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 UNKNOWN = "I don't know that yet. You can tell me."
 
 

@@ -12,6 +12,8 @@ import pytest
 
 from tests.sim.assistant_talk import Talk, talk_in
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 
 @pytest.mark.parametrize(
     ("told", "asked", "answer"),
