@@ -28,7 +28,7 @@ ASKED = {
     "en": (
         ("who do i ring if the heating packs up", 0),
         ("which day does she swim", 1),
-        ("when does the chemist close", 2),
+        ("when does the pharmacy close", 2),
         ("where's the other key", 3),
     ),
     "de": (
