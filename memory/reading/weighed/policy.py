@@ -10,6 +10,8 @@ MAX_SIBLINGS = 80
 """Things of a kind, the most frequent, of which two are told apart."""
 RARE_WORD = 3
 """How rare a word is that the table of frequent words does not have, from 0."""
+VERB_RARITY = 2
+"""How rare a verb is at least that names a deed: "go" and "have" name none."""
 MAX_COUNT = 4
 """So often a sign counts at most."""
 FEW_WORDS = 2

@@ -23,10 +23,12 @@ from memory.reading.weighed.policy import (
     SHORT_QUESTION_WORDS,
     SUBJECT_WORDS,
     TOLD_AGES,
+    VERB_RARITY,
     WORDS_A_LENGTH,
 )
 from memory.reading.weighed.word_links import Link, LinkedWords, base_of, linked_words, words_of
 from memory.reading.words.meaning import load_meaning
+from memory.reading.words.word_table import load_word_table
 
 Signs = Mapping[str, int]
 
@@ -69,6 +71,15 @@ def signs_of(asked: OpenQuestion, known: Sequence[Known], language: str) -> tupl
     return tuple(map(_counted, each)), question.signs_of_none(closest, len(known))
 
 
+def relevant_facts(asked: OpenQuestion, known: Sequence[Known], language: str) -> frozenset[str]:
+    """Returns the references of the facts that share an entity or a relation with the question (2.13): something that
+    it names and no stray word, or what was just spoken of where the question points at it or names nothing.
+    """
+    question = _Question(asked, language)
+    spoken = frozenset(one.turn_id for one in known if one.is_spoken_of)
+    return frozenset(one.ref for one in known if question.is_shared_by(one, one.turn_id in spoken))
+
+
 def _newest_first(known: Sequence[Known]) -> list[Known]:
     return sorted(known, key=lambda one: (-one.told_ms, one.ref))
 
@@ -97,6 +108,19 @@ class _Question:
         self._follows = bool(first) and first[0] in self._asking.following and len(self._words) <= SHORT_QUESTION_WORDS
         self._roles = _roles(asked.text, language)
         self._about = self._asking.about(self._words, language)
+
+    def is_shared_by(self, one: Known, told_with: bool) -> bool:
+        """Says whether a fact or its turn shares what the question names, or is what it points at."""
+        naming = [
+            each
+            for each, rarity in self._said
+            if each.word not in self._asking.labels and _names(each.word, rarity, self._language)
+        ]
+        if told_with and (self._points or self._follows or not naming):
+            return True
+        told = (*_stemmed(one.text, self._language), *_stemmed(one.turn, self._language))
+        links = (_closest_link(each, told) for each in naming)
+        return any(link is not None and link is not Link.SIBLING for link in links)
 
     def signs_of(self, one: Known, age: int, told_with: bool, closest: dict[str, Link]) -> Counter[str]:
         signs: Counter[str] = Counter(whole=int(one.is_turn))
@@ -167,6 +191,14 @@ class _Question:
         signs[f"{about} for {self._about}"] = 1
 
 
+def _names(word: str, rarity: int, language: str) -> bool:
+    """Says whether a word names a thing, a person or a deed: no adjective, and no verb of everything, as "go"."""
+    form = load_word_table(language).find(word)
+    if form is None:
+        return True
+    return form.usual == "n" or (form.usual == "v" and rarity >= VERB_RARITY)
+
+
 def _counted(signs: Counter[str]) -> Signs:
     return {name: min(count, MAX_COUNT) for name, count in signs.items() if count}
 
@@ -200,7 +232,7 @@ class _AskingWords:
     def __init__(self, language: str) -> None:
         data = read_table(f"weighed_{language}")
         self.own, self.pointing = frozenset(data["own"]), frozenset(data["pointing"])
-        self.following = frozenset(data["following"])
+        self.following, self.labels = frozenset(data["following"]), frozenset(data["labels"])
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())

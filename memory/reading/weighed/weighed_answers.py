@@ -13,7 +13,7 @@ from importlib.resources import files
 from math import exp
 
 from memory.reading.weighed.policy import ENOUGH_MARGIN, MAX_WEIGHED_ANSWERS, SECOND_MARGIN
-from memory.reading.weighed.signs import Known, OpenQuestion, Signs, signs_of
+from memory.reading.weighed.signs import Known, OpenQuestion, Signs, relevant_facts, signs_of
 
 
 def weighed_answers(asked: OpenQuestion, known: Sequence[Known], language: str) -> tuple[str, ...]:
@@ -25,18 +25,21 @@ def weighed_answers(asked: OpenQuestion, known: Sequence[Known], language: str) 
         return ()
     each, none = signs_of(asked, known, language)
     sums = {one.ref: (weigh(signs, weights), one.told_ms) for one, signs in zip(known, each, strict=True)}
-    ranked = sorted(sums, key=lambda ref: (sums[ref], ref), reverse=True)
-    return tuple(ranked[: likely_count([sums[ref][0] for ref in ranked], weigh(none, weights))])
+    relevant = relevant_facts(asked, known, language)
+    ranked = sorted(relevant, key=lambda ref: (sums[ref], ref), reverse=True)
+    others = [total for ref, (total, _) in sums.items() if ref not in relevant]
+    return tuple(ranked[: likely_count([sums[ref][0] for ref in ranked], weigh(none, weights), others)])
 
 
-def likely_count(sums: Sequence[int], none: int) -> int:
+def likely_count(sums: Sequence[int], none: int, others: Sequence[int] = ()) -> int:
     """Returns how many of the facts are told, by their sums, the largest first, and that of none: as many as are
-    nearly as likely as the best, if it is likelier than none and they together are likelier than all the rest.
+    nearly as likely as the best, if it is likelier than none and they together are likelier than all the rest, which
+    are also `others` that may not be told.
     """
     if not sums or sums[0] - none < ENOUGH_MARGIN:
         return 0
     count = sum(each >= sums[0] - SECOND_MARGIN for each in sums[:MAX_WEIGHED_ANSWERS])
-    likely = [_likelihood(sums[0] - each) for each in (*sums, none)]
+    likely = [_likelihood(sums[0] - each) for each in (*sums, none, *others)]
     return count if 2 * sum(likely[:count]) >= sum(likely) else 0
 
 

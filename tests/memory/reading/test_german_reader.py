@@ -101,11 +101,14 @@ def test_any_words_are_read_in_order_within_their_spans(words: list[str]) -> Non
 def test_a_sentence_is_read_within_two_milliseconds() -> None:
     for said, _ in READINGS:
         read(said, "de")
+    took = sorted(min(_read_seconds(said) for _ in range(3)) for said, _ in READINGS)
+    assert at_reference_speed(took[len(took) * 95 // 100]) < 0.002
+
+
+def _read_seconds(said: str) -> float:
+    """Returns the time of one reading anew; a busy machine adds to each, so that the least of several counts."""
     read.cache_clear()
     line_of.cache_clear()
-    took = []
-    for said, _ in READINGS:
-        began = time.process_time()
-        read(said, "de")
-        took.append(time.process_time() - began)
-    assert at_reference_speed(sorted(took)[len(took) * 95 // 100]) < 0.002
+    began = time.process_time()
+    read(said, "de")
+    return time.process_time() - began

@@ -1,7 +1,8 @@
 """Pure: tells the facts that most likely answer a question which no rule answers, as what they are.
 
 Facts come by the words of the question, by rank and by the time of telling. Only confirmed ones of the person's own are
-weighed (memory/reading/weighed); the gate and the topics of privacy decide what may be told, as for every answer.
+weighed (memory/reading/weighed), and none with a code, for which there are rules. The gate and the topics of privacy
+decide what may be told, as for every answer.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from memory.reading.weighed.policy import (
 from memory.reading.weighed.signs import Known, OpenQuestion
 from memory.reading.weighed.weighed_answers import weighed_answers
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
+from memory.text.secret_detector import find_secrets
 from memory.text.stemming import stems
 
 
@@ -63,6 +65,7 @@ def _told_whole(view: ReplyContext, told: tuple[Atom, ...]) -> dict[str, Archive
         line
         for line in view.memory.reader.lines_by_id(view.gate, turns)
         if len(line.text.split()) <= MAX_TOLD_WHOLE_WORDS
+        and not find_secrets(line.text, view.memory.language)
         and any(told_in(atom) == line.line_id and not _is_whole(atom, line) for atom in told)
     )
     return {line.line_id: line for line in quotable_lines(view.memory, view.gate, short)}
@@ -79,7 +82,8 @@ def _whole_turns(view: ReplyContext, told: frozenset[str]) -> tuple[ArchivedLine
     turns = memory.queries.recent_turns(turn.user_id, turn.session_id, MAX_WHOLE_TURNS + 1)
     left = tuple(each for each in turns if each != turn.turn_id and each not in told)
     own = (line for line in memory.reader.lines_by_id(view.gate, left) if line.speaker is Speaker.USER)
-    return quotable_lines(memory, view.gate, tuple(own))
+    lines = quotable_lines(memory, view.gate, tuple(own))
+    return tuple(line for line in lines if not find_secrets(line.text, memory.language))
 
 
 def _as_whole(line: ArchivedLine) -> Known:
@@ -96,7 +100,8 @@ def _candidates(view: ReplyContext) -> tuple[Atom, ...]:
     atoms = view.living(tuple(every.values()))
     others, day = teller_names(view, atoms), asked_day(view)
     own = (atom for atom in atoms if told_in(atom) not in others and not is_of_other_day(view, atom, day))
-    return tuple(atom for atom in own if view.tag(atom) is Tag.CONFIRMED)
+    sure = (atom for atom in own if view.tag(atom) is Tag.CONFIRMED)
+    return tuple(atom for atom in sure if not find_secrets(atom.text, memory.language))
 
 
 def _known(view: ReplyContext, atoms: tuple[Atom, ...]) -> tuple[Known, ...]:

@@ -14,6 +14,8 @@ from memory.model.atoms import Speaker
 from tests.budgets import TOLD_STRIDE
 from tests.sim.assistant_talk import Talk
 
+pytestmark = pytest.mark.usefixtures("rules_alone")
+
 CASES = Path(__file__).parent / "cases" / "told.txt"
 
 

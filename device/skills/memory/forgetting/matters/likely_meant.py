@@ -29,6 +29,7 @@ from memory.rules.clarification import new_question
 from memory.rules.life_areas import is_life_area, topic_cover
 from memory.rules.mention_target import recently_told
 from memory.text.forgetting.likely_requests import LikelyOrder, likely_order
+from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words, stems
 
 INTENT, NOT_KEPT = "forget_likely", "not_kept"
@@ -146,6 +147,7 @@ def order_of(text: str, language: str) -> LikelyOrder | None:
     """Returns the order that a turn likely gives; of a long one, that of the clause that likeliest gives one: the words
     of a long story add up.
     """
+    text = text.replace(MASK, " ")  # its words are none of the person's
     if len(text.split()) <= MAX_WEIGHED_WORDS:
         return likely_order(text, language)
     orders = _orders_of_clauses(text, language)
