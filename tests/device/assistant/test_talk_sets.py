@@ -82,6 +82,8 @@ BARS = {
         "en_zzr": (64, 10),
         "en_zzs": (58, 29),
         "en_zzt": (72, 22),
+        "en_zzu": (48, 15),
+        "en_zzv": (72, 11),
     },
     "de": {
         "de_a": (88, 4),
@@ -136,6 +138,8 @@ BARS = {
         "de_zy": (61, 8),
         "de_zz": (57, 20),
         "de_zza": (70, 28),
+        "de_zzb": (45, 16),
+        "de_zzc": (66, 17),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
