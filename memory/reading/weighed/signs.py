@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 
 from memory.languages import read_table
@@ -29,6 +29,7 @@ from memory.reading.weighed.policy import (
 from memory.reading.weighed.word_links import Link, LinkedWords, base_of, linked_words, words_of
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
+from memory.text.word_caches import cache_for_words
 
 Signs = Mapping[str, int]
 
@@ -212,12 +213,12 @@ def _closest_link(each: LinkedWords, told: tuple[tuple[str, str], ...]) -> Link 
     return min((link for link in links if link is not None), default=None)
 
 
-@lru_cache(maxsize=KEPT_LINKS)
+@cache_for_words(KEPT_LINKS)
 def _stemmed(text: str, language: str) -> tuple[tuple[str, str], ...]:
     return tuple((word, base_of(word, language)) for word in words_of(text))
 
 
-@lru_cache(maxsize=KEPT_LINKS)
+@cache_for_words(KEPT_LINKS)
 def _roles(text: str, language: str) -> frozenset[str]:
     """Returns the persons that a text names by what they are to somebody."""
     meaning = load_meaning(language)

@@ -11,13 +11,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from memory.reading.weighed.policy import KEPT_LINKS, LETTERS_OF_A_PART, LETTERS_OF_A_SHORT_PART, MAX_SIBLINGS
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
+from memory.text.word_caches import cache_for_words
 
 if TYPE_CHECKING:
     from Stemmer import Stemmer
@@ -48,7 +49,7 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.lower().replace("\u2019", "'")))
 
 
-@lru_cache(maxsize=KEPT_LINKS)
+@cache_for_words(KEPT_LINKS)
 def base_of(word: str, language: str) -> str:
     """Returns the stem of a word, of a verb that of its base form, without the ending of an owner."""
     bare = word.removesuffix("'s")
@@ -69,7 +70,7 @@ class LinkedWords:
         return self.stems.get(stem, Link.PART if _is_part(self.word, told) else None)
 
 
-@lru_cache(maxsize=KEPT_LINKS)
+@cache_for_words(KEPT_LINKS)
 def linked_words(word: str, language: str) -> LinkedWords:
     """Returns what is linked to a word of a question."""
     meaning, stem = load_meaning(language), base_of(word, language)

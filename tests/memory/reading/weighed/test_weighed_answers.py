@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from memory.reading.weighed import signs, word_links
 from memory.reading.weighed.signs import Known, OpenQuestion, signs_of
 from memory.reading.weighed.weighed_answers import weigh, weighed_answers
+from memory.text.word_caches import clear_word_caches
 
 TOLD = {
     "en": (
@@ -84,6 +86,14 @@ def test_a_piece_behind_the_one_with_the_words_has_their_sign() -> None:
     known = tuple(Known(f"a{at}", text, "t0", turn, 0) for at, text in enumerate(pieces))
     each, _ = signs_of(OpenQuestion("when does the piano man come"), known, "en")
     assert (each[0].get("after its word"), each[1].get("after its word")) == (None, 1)
+
+
+def test_no_word_stays_in_a_cache_once_caches_are_cleared() -> None:
+    weighed_answers(OpenQuestion("who services the boiler"), _known(TOLD["en"]), "en")
+    caches = (signs._stemmed, signs._roles, word_links.base_of, word_links.linked_words)
+    assert all(cached.cache_info().currsize for cached in caches)
+    clear_word_caches()
+    assert [cached.cache_info().currsize for cached in caches] == [0, 0, 0, 0]
 
 
 def test_signs_are_summed_by_their_weights() -> None:
