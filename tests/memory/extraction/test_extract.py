@@ -18,7 +18,6 @@ from memory.model.atoms import Exposure, Kind, Moment
 from memory.model.timestamps import from_iso, to_iso
 from memory.text.dates import resolve_date
 from tests.memory.atom_builders import ENGLISH, GERMAN, NOW, POLICY, atom, turn
-from tests.sim.processor_speed import at_reference_speed
 
 FACTS = [
     ("my name is Ana", "name", "Ana"),
@@ -133,7 +132,7 @@ def test_no_text_is_slow(said: str) -> None:
     extract_facts(turn("my name is Ana"), ENGLISH, POLICY)
     began = time.process_time()
     extract_facts(turn(said[:100_000]), ENGLISH, POLICY)
-    assert at_reference_speed(time.process_time() - began) < 0.5
+    assert time.process_time() - began < 0.5
 
 
 DATES = [

@@ -9,7 +9,6 @@ import pytest
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 from tests.memory.atom_builders import ENGLISH, GERMAN
-from tests.sim.processor_speed import at_reference_speed
 
 ENGLISH_SECRETS = [
     ("my bank account number is 12345678", f"my bank account number is {MASK}"),
@@ -94,7 +93,7 @@ def test_no_text_is_slow(said: str) -> None:
     find_secrets("my pin is 1234", ENGLISH)
     began = time.process_time()
     find_secrets((said * 25_000)[:25_000], ENGLISH)
-    assert at_reference_speed(time.process_time() - began) < 1.5
+    assert time.process_time() - began < 1.5
 
 
 @pytest.mark.parametrize("language", [ENGLISH, GERMAN], ids=["en", "de"])
@@ -103,4 +102,4 @@ def test_a_long_text_of_numbers_is_searched_in_seconds(language: Language, piece
     said = (piece * 40_000)[:40_000]
     began = time.process_time()
     find_secrets(said, language)
-    assert at_reference_speed(time.process_time() - began) < 0.8
+    assert time.process_time() - began < 0.8
