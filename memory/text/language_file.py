@@ -98,11 +98,22 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
     macros["month"] = "|".join(_with_plain({names[0]: "" for names in map(texts, _sequence(dates["months"]))}))
     macros["weekday"] = "|".join(texts(dates["weekdays"]))
     macros["ordinal"] = "|".join(_longest_first(_with_plain(_counts(data["ordinals"]))))
-    macros["digit"] = "|".join(_longest_first(_with_plain(_text_table(data["digits"]))))
+    digits = _longest_first(_with_plain(_text_table(data["digits"])))
+    macros["digit"] = "|".join(digits)
+    macros["runstart"] = _run_start(digits)
     macros["count"] = "|".join(
         _longest_first([*_with_plain(_text_table(data["digits"])), *_with_plain(_counts(data["numbers"])), _DIGITS])
     )
     return macros
+
+
+def _run_start(digits: Iterable[str]) -> str:
+    """Returns the pattern of a place that is not inside a run of spoken digits.
+
+    A search that began again at each digit of a long run would take its time squared.
+    """
+    behind = "".join(rf"(?<!(?<!\d[ ./-])\b{digit}[\s,-])" for digit in digits)
+    return rf"(?=\w)(?:(?!<digit>\b)|{behind})"
 
 
 def _with_plain(words: Mapping[str, _Value]) -> dict[str, _Value]:
