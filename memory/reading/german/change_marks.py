@@ -54,8 +54,9 @@ def closers_length(line: GermanLine, first: int, end: int) -> int:
         begin = end - len(phrase)
         if (
             begin > first
-            and not _is_said_of_it(line, begin)
+            and line.word(end - 1) == phrase[-1]
             and all(line.word(begin + place) == part for place, part in enumerate(phrase))
+            and not _is_said_of_it(line, begin)
         ):
             return len(phrase) + closers_length(line, first, begin)
     if end - 1 > first and line.is_stop(end - 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, cached_property
 
-from memory.reading.words.closed_words import ClosedWords, Phrases, load_closed_words
+from memory.reading.words.closed_words import ClosedWords, load_closed_words
 from memory.reading.words.everyday_words import load_everyday_words, stem_of
 from memory.reading.words.extra_words import ExtraWords, load_extra_words
 from memory.reading.words.german_numbers import value_of_number
@@ -233,13 +233,6 @@ class GermanLine(Line):
             "freunde",
             "nachbarn",
             "kollegen",
-        )
-
-    def length_of(self, phrases: Phrases, at: int) -> int:
-        """Returns how many words of the longest of these phrases stand here; 0 for none."""
-        starts = phrases.by_first.get(self.word(at), ())
-        return next(
-            (len(each) for each in starts if all(self.word(at + place) == part for place, part in enumerate(each))), 0
         )
 
     def lemmas(self, at: int, forms: str) -> tuple[str, ...]:
