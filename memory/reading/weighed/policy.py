@@ -33,7 +33,10 @@ SPOKEN_OF_TURNS = 3
 MAX_WEIGHED_ANSWERS = 2
 """Facts that are told at most."""
 ENOUGH_MARGIN = 50
-"""By how much the best fact must be likelier than that none answers, in hundredths of a logit."""
+"""By how much the best fact must be likelier than that none answers, in hundredths of a logit, if it has all that the
+question names."""
+ENOUGH_WITHOUT_A_WORD = 150
+"""The same for a fact that lacks something which the question names."""
 SECOND_MARGIN = 150
 """So much less likely than the best the second may be."""
 MAX_TOLD_WHOLE_WORDS, FILLER_WORDS = 24, 2

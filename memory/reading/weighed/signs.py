@@ -72,13 +72,16 @@ def signs_of(asked: OpenQuestion, known: Sequence[Known], language: str) -> tupl
     return tuple(map(_counted, each)), question.signs_of_none(closest, len(known))
 
 
-def relevant_facts(asked: OpenQuestion, known: Sequence[Known], language: str) -> frozenset[str]:
+def relevant_facts(asked: OpenQuestion, known: Sequence[Known], language: str) -> dict[str, bool]:
     """Returns the references of the facts that share an entity or a relation with the question (2.13): something that
-    it names and no stray word, or what was just spoken of where the question points at it or names nothing.
+    it names and no stray word, or what was just spoken of where the question points at it or names nothing; and whether
+    they or their turns have all that it names. A fact without a number answers no "how much", and one without a place
+    no "where".
     """
     question = _Question(asked, language)
     spoken = frozenset(one.turn_id for one in known if one.is_spoken_of)
-    return frozenset(one.ref for one in known if question.is_shared_by(one, one.turn_id in spoken))
+    shared = (one for one in known if question.is_shared_by(one, one.turn_id in spoken))
+    return {one.ref: question.is_held_by(one) for one in shared if question.may_be_answered_by(one)}
 
 
 def _newest_first(known: Sequence[Known]) -> list[Known]:
@@ -107,21 +110,38 @@ class _Question:
         self._points = not self._asking.pointing.isdisjoint(self._words)
         first = self._words[:1]
         self._follows = bool(first) and first[0] in self._asking.following and len(self._words) <= SHORT_QUESTION_WORDS
+        self._naming = [
+            each
+            for each, rarity in self._said
+            if each.word not in self._asking.labels and _names(each.word, rarity, language)
+        ]
         self._roles = _roles(asked.text, language)
         self._about = self._asking.about(self._words, language)
 
     def is_shared_by(self, one: Known, told_with: bool) -> bool:
         """Says whether a fact or its turn shares what the question names, or is what it points at."""
-        naming = [
-            each
-            for each, rarity in self._said
-            if each.word not in self._asking.labels and _names(each.word, rarity, self._language)
-        ]
-        if told_with and (self._points or self._follows or not naming):
+        if told_with and (self._points or self._follows or not self._naming):
             return True
+        return any(link is not None and link is not Link.SIBLING for link in self._links(one))
+
+    def is_held_by(self, one: Known) -> bool:
+        """Says whether a fact or its turn has each thing that the question names, or one near in meaning; a compound is
+        one of what its end names: "ersatzschlüssel" is a "schlüssel".
+        """
+        said = words_of(f"{one.text} {one.turn}")
+        return all(
+            (link is not None and link <= Link.KIND) or any(word.endswith(each.word) for word in said)
+            for each, link in zip(self._naming, self._links(one), strict=True)
+        )
+
+    def _links(self, one: Known) -> tuple[Link | None, ...]:
         told = (*_stemmed(one.text, self._language), *_stemmed(one.turn, self._language))
-        links = (_closest_link(each, told) for each in naming)
-        return any(link is not None and link is not Link.SIBLING for link in links)
+        return tuple(_closest_link(each, told) for each in self._naming)
+
+    def may_be_answered_by(self, one: Known) -> bool:
+        """Says whether a fact, or its turn, has a part of the sort that is asked for, where the sort needs one."""
+        needed = self._asking.needed.get(self._kind)
+        return needed is None or not needed.isdisjoint(self._asking.parts(f"{one.text} {one.turn}", self._language))
 
     def signs_of(self, one: Known, age: int, told_with: bool, closest: dict[str, Link]) -> Counter[str]:
         signs: Counter[str] = Counter(whole=int(one.is_turn))
@@ -236,6 +256,8 @@ class _AskingWords:
         self.following, self.labels = frozenset(data["following"]), frozenset(data["labels"])
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
+        self.needed = {kind: frozenset(parts) for kind, parts in data["needed"].items()}
+        """The parts of which a fact needs one to answer a kind of question."""
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
 
     def about(self, words: Sequence[str], language: str) -> str:

@@ -12,7 +12,12 @@ from functools import cache
 from importlib.resources import files
 from math import exp
 
-from memory.reading.weighed.policy import ENOUGH_MARGIN, MAX_WEIGHED_ANSWERS, SECOND_MARGIN
+from memory.reading.weighed.policy import (
+    ENOUGH_MARGIN,
+    ENOUGH_WITHOUT_A_WORD,
+    MAX_WEIGHED_ANSWERS,
+    SECOND_MARGIN,
+)
 from memory.reading.weighed.signs import Known, OpenQuestion, Signs, relevant_facts, signs_of
 
 
@@ -21,26 +26,28 @@ def weighed_answers(asked: OpenQuestion, known: Sequence[Known], language: str) 
     has no weights.
     """
     weights = _weights(language)
-    if not weights or not known:
-        return ()
+    return facts_by_weights(asked, known, language, weights) if weights and known else ()
+
+
+def facts_by_weights(
+    asked: OpenQuestion, known: Sequence[Known], language: str, weights: Mapping[str, int]
+) -> tuple[str, ...]:
+    """Returns the references of the likeliest facts by some weights: as many as are nearly as likely as the best, if it
+    is enough likelier than none and they together are likelier than all the rest, which may also not be relevant.
+    """
     each, none = signs_of(asked, known, language)
     sums = {one.ref: (weigh(signs, weights), one.told_ms) for one, signs in zip(known, each, strict=True)}
     relevant = relevant_facts(asked, known, language)
     ranked = sorted(relevant, key=lambda ref: (sums[ref], ref), reverse=True)
-    others = [total for ref, (total, _) in sums.items() if ref not in relevant]
-    return tuple(ranked[: likely_count([sums[ref][0] for ref in ranked], weigh(none, weights), others)])
-
-
-def likely_count(sums: Sequence[int], none: int, others: Sequence[int] = ()) -> int:
-    """Returns how many of the facts are told, by their sums, the largest first, and that of none: as many as are
-    nearly as likely as the best, if it is likelier than none and they together are likelier than all the rest, which
-    are also `others` that may not be told.
-    """
-    if not sums or sums[0] - none < ENOUGH_MARGIN:
-        return 0
-    count = sum(each >= sums[0] - SECOND_MARGIN for each in sums[:MAX_WEIGHED_ANSWERS])
-    likely = [_likelihood(sums[0] - each) for each in (*sums, none, *others)]
-    return count if 2 * sum(likely[:count]) >= sum(likely) else 0
+    if not ranked:
+        return ()
+    best, without = sums[ranked[0]][0], weigh(none, weights)
+    if best - without < (ENOUGH_MARGIN if relevant[ranked[0]] else ENOUGH_WITHOUT_A_WORD):
+        return ()
+    told = tuple(ref for ref in ranked[:MAX_WEIGHED_ANSWERS] if sums[ref][0] >= best - SECOND_MARGIN)
+    likely = {ref: _likelihood(best - total) for ref, (total, _) in sums.items()}
+    whole = sum(likely.values()) + _likelihood(best - without)
+    return told if 2 * sum(likely[ref] for ref in told) >= whole else ()
 
 
 def _likelihood(less: int) -> int:
