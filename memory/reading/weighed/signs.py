@@ -33,6 +33,9 @@ from memory.text.word_caches import cache_for_words
 
 Signs = Mapping[str, int]
 
+NEW_WORD = "new word"
+"""What a fact needs that answers what something is called: a word that may be a name."""
+
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
@@ -140,8 +143,16 @@ class _Question:
 
     def may_be_answered_by(self, one: Known) -> bool:
         """Says whether a fact, or its turn, has a part of the sort that is asked for, where the sort needs one."""
-        needed = self._asking.needed.get(self._kind)
-        return needed is None or not needed.isdisjoint(self._asking.parts(f"{one.text} {one.turn}", self._language))
+        needed, text = self._asking.needed.get(self._kind), f"{one.text} {one.turn}"
+        if needed is None or not needed.isdisjoint(self._asking.parts(text, self._language)):
+            return True
+        return NEW_WORD in needed and any(map(self._may_be_name, words_of(text)))
+
+    def _may_be_name(self, word: str) -> bool:
+        """Says whether a word is rare, in no table of the language, and not of the question."""
+        bare = word.removesuffix("'s")
+        known = word in self._words or bare in self._words or bare.isdigit() or bare in _frequent(self._language)
+        return not known and load_word_table(self._language).find(bare) is None
 
     def signs_of(self, one: Known, age: int, told_with: bool, closest: dict[str, Link]) -> Counter[str]:
         signs: Counter[str] = Counter(whole=int(one.is_turn))
