@@ -141,6 +141,8 @@ class ListWords:
     """A word that names a list, in a language that makes one word of it."""
     bare: re.Pattern[str]
     """Words that may be names of things and nothing else, right after a list was begun; the group `items`."""
+    shop: re.Pattern[str]
+    """A shop as the name of a list, and things behind it: the groups `list` and `items`."""
     asks: re.Pattern[str]
     """What asks for the list that is spoken of: "what's left", "how many things have i got"."""
     asks_for: re.Pattern[str]

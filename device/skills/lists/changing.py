@@ -46,8 +46,8 @@ def slots_of(context: TurnContext) -> dict[str, str]:
 def begin(context: TurnContext) -> TurnOutcome:
     """Begins a list. One that is there already stays as it is."""
     lists, turn, words = context_lists(context), context.turn, context.list_words
-    name = lists.list_meant(words.edges.sub("", named_list(slots_of(context), words)))
-    wanted = split_items(context.understood.slot("items"), words)
+    named, wanted = _named_with_things(context)
+    name = lists.list_meant(words.edges.sub("", named))
     if wanted:
         return put(context, "add_to_list", name, wanted)
     if lists.on(name):
@@ -55,6 +55,19 @@ def begin(context: TurnContext) -> TurnOutcome:
     begun = ListItem(f"item-{turn.turn_id}/0", turn.user_id, name, "", turn.at.at_ms, CROSSED, turn_id=turn.turn_id)
     known = any(one.item_id == begun.item_id for one in lists.items)
     return TurnOutcome("new_list", ("LIST_BEGUN",), records=() if known else (begun.record(),))
+
+
+def _named_with_things(context: TurnContext) -> tuple[str, tuple[str, ...]]:
+    """Returns the name of a new list and its things, also those right behind a shop: "the hardware store screws and
+    nails".
+    """
+    words = context.list_words
+    named, wanted = named_list(slots_of(context), words), split_items(context.understood.slot("items"), words)
+    shop = words.shop.fullmatch(named)
+    if shop is None or wanted:
+        return named, wanted
+    things = split_items(shop["items"], words)
+    return (shop["list"], things) if len(things) > 1 else (named, wanted)
 
 
 def add(context: TurnContext) -> TurnOutcome:

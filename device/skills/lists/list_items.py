@@ -143,6 +143,12 @@ def things_added(said: str, words: ListWords) -> tuple[str, ...]:
     return _things(words.more.fullmatch(said.strip()), words)
 
 
+def things_removed(said: str, words: ListWords) -> tuple[str, ...]:
+    """Returns the things of "take the milk off, i found some"; none of a sentence that says something else."""
+    found = words.removal.fullmatch(words.reason.sub("", " ".join(said.split())))
+    return split_items(found["items"] or found["off"] or found["done"], words) if found else ()
+
+
 def bare_things(said: str, words: ListWords) -> tuple[str, ...]:
     """Returns the things of words that may name nothing but things: "balloons, candles and crisps"."""
     return _things(words.bare.fullmatch(said.strip()), words)

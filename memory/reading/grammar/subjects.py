@@ -54,9 +54,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
     if not line.is_in(at, "is") or (line.is_in(at - 1, "owners of feasts") and line.is_in(at + 1, "feast days")):
         return False  # "due on valentine's day"
     before, after = line.word(at - 1), at + 1
-    if before in line.words.subjects or before in line.words.questions or line.is_in(at - 1, "let"):
-        return True
-    if line.word(at - 1) == "name" and line.word(at - 2) in line.words.possessives:
+    named = before == "name" and line.word(at - 2) in line.words.possessives
+    if named or before in line.words.subjects or before in line.words.questions or line.is_in(at - 1, "let"):
         return True
     if line.is_in(after, "let_off") and line.word(after + 1) in line.words.objects:
         return True  # "the bar's let me go"
@@ -72,13 +71,14 @@ def is_verbal_s(line: Line, at: int) -> bool:
     if middle > after and not line.is_stop(middle):
         return True
     ends = line.is_stop(after + 1) or line.word(after + 1) in line.words.conjunctions | line.words.adverbs
-    if ends and (line.is_in(after, "what_people_are") or line.word(after) in line.words.days):
+    if (ends and line.is_in(after, "what_people_are")) or _is_on_day(line, after, ends):
         return True  # "my dad's diabetic", "bin day's tuesday"
     if _counts_owned(line, after) or _names_birthday(line, after):
         return False
     if line.is_stop(after) or not line.is_open(after) or line.is_number(after) or line.word(after) in line.words.be:
         return True
-    if line.has_form(after, "g") and line.usual(after) == "v" and not _is_noun_with_verb(line, after):
+    with_noun = line.is_open(after + 1) and line.is_auxiliary(after + 2)  # "tom's driving test is on friday"
+    if line.has_form(after, "g") and line.usual(after) == "v" and not with_noun:
         return True
     moved = line.has_form(after, "n") and line.usual(after) == "v"
     beside = line.words.prepositions | line.words.possessives | line.words.determiners | line.words.objects
@@ -97,6 +97,12 @@ def is_verbal_s(line: Line, at: int) -> bool:
     return _is_subject_of_thing(line, at)
 
 
+def _is_on_day(line: Line, at: int, ends: bool) -> bool:
+    """Says whether a day alone, or one before a preposition, is when something is: "interview's tomorrow with them"."""
+    beside = line.word(at + 1) in line.words.prepositions and not any(map(line.is_auxiliary, range(at + 2, at + 6)))
+    return bool(line.word(at) in line.words.days or line.length_of(line.words.day_words, at)) and (ends or beside)
+
+
 def _counts_owned(line: Line, at: int) -> bool:
     """Says whether a number belongs to what is owned: "my granddaughter's first birthday is", "tom's two kids are"."""
     noun = at + 1
@@ -113,11 +119,6 @@ def _names_birthday(line: Line, at: int) -> bool:
     last = at + (line.word(at + 1) in line.words.ordinals and line.word(at) not in line.words.determiners)
     high = line.word(last).endswith(("ieth", "teenth")) or line.is_in(last, "birthday_ordinals")
     return high and not line.is_time(last + 1) and line.word(last + 1) not in line.words.sets["of"]
-
-
-def _is_noun_with_verb(line: Line, at: int) -> bool:
-    """Says whether a word in "ing" belongs to a noun that has a verb: "tom's driving test is on friday"."""
-    return line.is_open(at + 1) and line.is_auxiliary(at + 2)
 
 
 def _is_subject_of_thing(line: Line, at: int) -> bool:

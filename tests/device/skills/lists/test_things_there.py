@@ -58,3 +58,28 @@ def test_back_is_no_part_of_a_thing(tmp_path: Path, language: str, put: str, off
     with talk_in(tmp_path, language) as talk:
         talk.say_all(put, off, back)
         assert talk.say(READ[language]) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "begun", "told"),
+    [
+        ("en", "start a list for the hardware store wood screws sandpaper and a hinge",
+         "On the hardware store list: wood screws, sandpaper and hinge."),
+        ("en", "make a list for the garden centre compost and bulbs", "On the garden centre list: compost and bulbs."),
+        ("en", "make a list for the farm shop wedding", "There is nothing on the farm shop wedding list."),
+        ("de", "mach eine liste für den baumarkt schrauben schleifpapier und ein scharnier",
+         "Auf der Liste für baumarkt: schrauben, schleifpapier und scharnier."),
+    ],
+)  # fmt: skip
+def test_a_list_for_a_shop_begins_with_what_is_named(tmp_path: Path, language: str, begun: str, told: str) -> None:
+    with talk_in(tmp_path, language) as talk:
+        talk.say(begun)
+        assert talk.say({"en": "read me the list", "de": "lies die liste vor"}[language]) == told
+
+
+@pytest.mark.parametrize("said", ["take sandpaper off i found some", "take sandpaper off the list i found some"])
+def test_a_thing_that_is_on_no_list_is_named(tmp_path: Path, said: str) -> None:
+    with talk_in(tmp_path, "en") as talk:
+        talk.say(PUT["en"])
+        assert talk.say(said) == "Sandpaper is not on the shopping list."
+        assert talk.say(READ["en"]) == BOTH["en"]
