@@ -17,6 +17,8 @@ from memory.text.stemming import split_words
 
 _SENTENCE_END = re.compile(r"[.!?…。！？]+(?=\s|$)|\n+")
 _LAST_WORD = re.compile(r"[\w.]+$")
+_OPENING = {'"': '"', "\u201d": "\u201c", "\u201c": "\u201e"}
+"""The mark that opens a quotation, by the one that closes it."""
 _EDGES = " \t\r\n\"'“”‘’.,;:!?-–—"
 
 
@@ -162,7 +164,19 @@ def _is_abbreviation(text: str, start: int, found: re.Match[str], language: Lang
 
 def _clause(text: str, start: int, end: int, asks: bool) -> Iterator[TextClause]:
     piece = text[start:end]
-    left = len(piece) - len(piece.lstrip(_EDGES))
-    kept = piece.strip(_EDGES)
-    if kept:
-        yield TextClause(kept, start + left, start + left + len(kept), asks)
+    first, last = len(piece) - len(piece.lstrip(_EDGES)), len(piece.rstrip(_EDGES))
+    if first >= last:
+        return
+    if _OPENING.get(piece[last : last + 1]) in _open_marks(piece[first:last]):
+        last += 1  # "it's called \"the crown\"" keeps its second mark
+    elif _open_marks(piece[first:last]) and piece[:first][-1:] in _OPENING.values():
+        first -= 1
+    yield TextClause(piece[first:last], start + first, start + last, asks)
+
+
+def _open_marks(text: str) -> frozenset[str]:
+    """Returns the opening marks of the sorts of quotation of which these words do not have both marks."""
+    pairs = _OPENING.items()
+    alike = (opening for closing, opening in pairs if opening == closing and text.count(opening) % 2)
+    apart = (opening for closing, opening in pairs if text.count(opening) != text.count(closing))
+    return frozenset((*alike, *apart))

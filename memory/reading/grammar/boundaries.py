@@ -48,8 +48,8 @@ def clause_end(
                 return place, _after_conjunction(line, place + 1), kind
         elif _counts_on(line, place) or _is_inside_range(line, place):
             pass  # "a hundred and ten wide", "between eight and one"
-        elif _leaves_out(line, place):
-            pass  # "she won't eat anything but the salmon pouches"
+        elif _leaves_out(line, place) or _is_degree(line, place):
+            pass  # "she won't eat anything but the salmon pouches", "it made me so hungry"
         elif (word in words.conjunctions or word in words.sets["fillers"]) and place > at - 1 and not hold:
             after = _after_conjunction(line, place)
             kind = what_starts(line, after, ordered=ordered)
@@ -122,6 +122,12 @@ def _leaves_out(line: Line, place: int) -> bool:
     own = after in line.words.nominative or line.is_auxiliary(place + 1) or line.word(place + 2) in line.words.clitics
     heads = any(line.is_in(place - back, "whole_heads") for back in (1, 2))
     return heads and not own
+
+
+def _is_degree(line: Line, place: int) -> bool:
+    """Says whether "so" tells how much: before an adjective that stands alone."""
+    alone = line.is_stop(place + 2) or line.word(place + 2) in line.words.conjunctions | {"that"}
+    return line.is_in(place, "so") and line.usual(place + 1) == "a" and alone
 
 
 def _is_after_end(line: Line, place: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.core.policy import MAX_SUBJECT_TOKENS
-from memory.reading.grammar.run_on_clauses.relative_ends import after_relative
+from memory.reading.grammar.run_on_clauses.relative_ends import after_relative, verb_after_all
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 
@@ -21,6 +21,8 @@ def _find_verb(line: Line, first: int) -> int:
     if first > _last_verb(line):
         return -1  # most words of a clause stand behind its verb, and each is asked whether a clause begins
     word, words = line.word(first), line.words
+    if line.is_in(first, "alone_before_relative") and (found := verb_after_all(line, first, find_verb)) > 0:
+        return found
     if word in words.nominative and line.is_in(first + 1, "and"):
         return _verb_after_nouns(line, first)
     of_all = 2 * (word in words.determiners and line.is_in(first + 1, "of") and line.word(first + 2) in words.objects)
@@ -40,13 +42,10 @@ def _last_verb(line: Line) -> int:
     """Returns the last place of a line where a finite verb may be; -1 without one."""
     if (found := line.places.get("last verb")) is None:
         places = range(len(line) - 1, -1, -1)
-        found = line.places["last verb"] = next((at for at in places if _may_be_verb(line, at)), -1)
+        clitics = line.words.clitics[1:]
+        verbs = (at for at in places if line.is_in(at, "is") or line.word(at) in clitics or line.finite(at))
+        found = line.places["last verb"] = next(verbs, -1)
     return found
-
-
-def _may_be_verb(line: Line, at: int) -> bool:
-    """Says whether `find_verb` may return a place."""
-    return line.is_in(at, "is") or line.word(at) in line.words.clitics[1:] or bool(line.finite(at))
 
 
 def is_verbal_s(line: Line, at: int) -> bool:

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
 from memory.reading.grammar.verb_groups import lemma_of
 from memory.reading.speakers.person_words import load_person_words
 from memory.reading.words.line import Line
 
 _QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb\u2018`()[]{}<>')
+_NAMED = re.compile('"([^"]*)"|\u201c([^\u201d]*)\u201d')
 _OWN = frozenset(("i", "we"))
 _ADVERBS = frozenset(("like", "well", "ok", "okay", "so"))
 
 
 def holds_quote(line: Line, first: int, last: int, text: str) -> bool:
     """Says whether what stands between these tokens may be the words of another speaker, or words to one: "let's"."""
-    if _QUOTES & set(text) or any(
+    if _QUOTES & set(_NAMED.sub(lambda found: _without_marks(line, found), text)) or any(
         line.word(at) == "let" and line.word(at + 1) in ("'s", "us") for at in range(first, last)
     ):
         return True
     if any(_loose_apostrophe(line, at) for at in range(first, last)):
         return True
     return any(_reports(line, at) for at in range(first + 1, last - 1))
+
+
+def _without_marks(line: Line, found: re.Match[str]) -> str:
+    """Returns a quotation without its marks where it names something and no speaker: of a book "the crown"."""
+    words, named = line.words, found[1] or found[2] or ""
+    speaking = words.subjects | words.objects | words.possessives
+    return named if speaking.isdisjoint(re.findall(r"\w+", named.lower())) else found[0]
 
 
 def _loose_apostrophe(line: Line, at: int) -> bool:

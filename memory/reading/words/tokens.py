@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.core.policy import MAX_READ_TOKENS
 from memory.reading.words.closed_words import ClosedWords
@@ -11,6 +11,8 @@ from memory.reading.words.closed_words import ClosedWords
 _PIECE = re.compile(
     r"[^\W_]+(?:(?:['\u2019.\u2010-]|(?<=\d)[:,](?=\d))[^\W_]+)*['\u2019]?|[,;:.!?…()\"\u201c\u201d]|\S"
 )
+_QUOTES = frozenset("\"\u201c\u201d\u201e")
+_QUOTE, _END_OF_QUOTE = "quote", "unquote"
 STOPS = frozenset(',;:.!?…()"\u201c\u201d')
 
 
@@ -37,7 +39,27 @@ def tokenise(text: str, words: ClosedWords) -> tuple[Token, ...]:
         tokens += _split(found[0].lower().replace("\u2019", "'"), found.start(), found.end(), words)
         if len(tokens) >= MAX_READ_TOKENS:
             break
-    return tuple(_compounded(tokens[:MAX_READ_TOKENS], words))
+    return tuple(_compounded(_without_quotes(tokens[:MAX_READ_TOKENS]), words))
+
+
+def _without_quotes(tokens: list[Token]) -> list[Token]:
+    """Leaves out marks of a quotation, also spoken ones: what stands between them belongs to the clause before it. The
+    last word reaches to the end of the mark behind it.
+    """
+    spoken = any(token.text == _END_OF_QUOTE for token in tokens)
+    marks = _QUOTES | ({_QUOTE, _END_OF_QUOTE} if spoken else frozenset())
+    made: list[Token] = []
+    opened = -1
+    for token in tokens:
+        if token.text not in marks:
+            made.append(token)
+        elif opened < 0:
+            opened = len(made)
+        else:
+            if 0 < opened < len(made):
+                made[-1] = replace(made[-1], end=token.end)
+            opened = -1
+    return made
 
 
 def _is_no_stop(text: str, mark: re.Match[str], word: str, words: ClosedWords) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from memory.reading.words.line import Line
 
 
@@ -14,6 +16,14 @@ def after_relative(line: Line, at: int) -> int:
     while line.word(at) in line.words.prepositions and _governs_nothing(line, at + 1):
         at += 1
     return at
+
+
+def verb_after_all(line: Line, first: int, find_verb: Callable[[Line, int], int]) -> int:
+    """Returns the "is" of "all i've got left is the sky", whose subject has a relative clause; -1 for none."""
+    inner = first + 1 + (line.word(first + 1) in line.words.relatives)
+    verb = find_verb(line, inner) if line.word(inner) in line.words.nominative else -1
+    end = after_relative(line, line.skip_middle(verb + 1)) if verb > 0 else -1
+    return end if end > 0 and line.word(end) in line.words.be else -1
 
 
 def _governs_nothing(line: Line, after: int) -> bool:
