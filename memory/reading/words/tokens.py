@@ -11,7 +11,7 @@ from memory.reading.words.closed_words import ClosedWords
 _PIECE = re.compile(
     r"[^\W_]+(?:(?:['\u2019.\u2010-]|(?<=\d)[:,](?=\d))[^\W_]+)*['\u2019]?|[,;:.!?…()\"\u201c\u201d]|\S"
 )
-_QUOTES = frozenset("\"\u201c\u201d\u201e")
+_QUOTES = frozenset('"\u201c\u201d\u201e')
 _QUOTE, _END_OF_QUOTE = "quote", "unquote"
 STOPS = frozenset(',;:.!?…()"\u201c\u201d')
 
