@@ -8,7 +8,14 @@ from dataclasses import replace
 from device.core.policy import MAX_ITEMS_AT_ONCE
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.lists.changing import anywhere, changed, empty, put
-from device.skills.lists.list_items import OPEN, OwnLists, bare_things, split_items, things_added
+from device.skills.lists.list_items import (
+    OPEN,
+    OwnLists,
+    bare_things,
+    removal_in,
+    things_added,
+    things_removed,
+)
 from device.skills.lists.spoken_list import context_lists, touched_last
 from device.skills.turn_context import TurnContext, TurnOutcome
 
@@ -25,10 +32,8 @@ def _cross_off_named(context: TurnContext) -> TurnOutcome | None:
     """Reads "remove milk and bread": crosses off, where a list was just spoken of or all of it stands on one."""
     if not context.understood.intent.startswith(("forget", "add_to_list", "correct", *_TELLING)):
         return None
-    # Single spaces: the patterns try every one of them.
-    text = context.list_words.reason.sub("", " ".join(context.turn.text.split()))
-    said = context.list_words.removal.fullmatch(text)
-    wanted = split_items(said["items"] or said["off"] or said["done"], context.list_words) if said else ()
+    said = removal_in(context.turn.text, context.list_words)
+    wanted = things_removed(said, context.list_words)
     if context.understood.intent == "add_to_list" and not (said and said["items"]):
         return None  # "put it on, we are out" adds
     lists = context_lists(context) if wanted else OwnLists((), context.list_words)
@@ -38,7 +43,7 @@ def _cross_off_named(context: TurnContext) -> TurnOutcome | None:
     each = [(name, anywhere(lists, name)) for name in wanted]
     known = [bool(items) for _, items in each]
     if context.understood.intent == "add_to_list" and not any(known):
-        return TurnOutcome("cross_off_list", ("LIST_WHICH",)) if _RID.search(text) else None
+        return TurnOutcome("cross_off_list", ("LIST_WHICH",)) if said and _RID.search(said.string) else None
     if not any(known) or not (all(known) or (_was_spoken_of(context, lists) and not (said and said["done"]))):
         return None
     found = {one.item_id: one for _, items in each for one in items}

@@ -143,9 +143,14 @@ def things_added(said: str, words: ListWords) -> tuple[str, ...]:
     return _things(words.more.fullmatch(said.strip()), words)
 
 
-def things_removed(said: str, words: ListWords) -> tuple[str, ...]:
-    """Returns the things of "take the milk off, i found some"; none of a sentence that says something else."""
-    found = words.removal.fullmatch(words.reason.sub("", " ".join(said.split())))
+def removal_in(said: str, words: ListWords) -> re.Match[str] | None:
+    """Returns what takes things off in "take the milk off, i found some"; None where words say something else."""
+    # Single spaces: the patterns try every one of them.
+    return words.removal.fullmatch(words.reason.sub("", " ".join(said.split())))
+
+
+def things_removed(found: re.Match[str] | None, words: ListWords) -> tuple[str, ...]:
+    """Returns the things that such words name."""
     return split_items(found["items"] or found["off"] or found["done"], words) if found else ()
 
 

@@ -8,7 +8,7 @@ from device.core.policy import MAX_TOLD_ITEMS
 from device.skills.lists.changing import add, begin, cross_off, empty, named_list, things_named, undo
 from device.skills.lists.exchanging import change_things, move
 from device.skills.lists.going_on import go_on
-from device.skills.lists.list_items import ListItem, split_items, things_added, things_removed
+from device.skills.lists.list_items import ListItem, removal_in, split_items, things_added, things_removed
 from device.skills.lists.spoken_list import told_lists
 from device.skills.lists.told_needs import asks_for_needs, told_needs
 from device.skills.recall.fact_lookup import tell_in_a_row
@@ -31,7 +31,7 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     name = touched[0].list_name if touched else lists.list_meant(named_list(slots, view.list_words))
     words = view.list_words
     whole = view.heard.turn.text
-    known = things_named(slots, words) or things_added(whole, words) or things_removed(whole, words)
+    known = things_named(slots, words) or things_added(whole, words) or things_removed(removal_in(whole, words), words)
     gone = [one.text for one in touched if one.is_crossed] if reason in _EXCHANGED else []
     if reason in _EXCHANGED:
         touched = [one for one in touched if not one.is_crossed]

@@ -10,6 +10,7 @@ from memory.reading.words.line import Line
 
 _QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb\u2018`()[]{}<>')
 _NAMED = re.compile('"([^"]*)"|\u201c([^\u201d]*)\u201d')
+_OWN_BE = re.compile(r"\b(?:i|we)(?:['\u2019](?:m|re)|\s+(?:am|are|was|were))\s+$", re.IGNORECASE)
 _OWN = frozenset(("i", "we"))
 _ADVERBS = frozenset(("like", "well", "ok", "okay", "so"))
 
@@ -26,10 +27,13 @@ def holds_quote(line: Line, first: int, last: int, text: str) -> bool:
 
 
 def _without_marks(line: Line, found: re.Match[str]) -> str:
-    """Returns a quotation without its marks where it names something and no speaker: of a book "the crown"."""
+    """Returns a quotation without its marks where it names something: of a book "the crown". What the speaker is, in
+    marks, are the words of others: i'm "dee" to my friends.
+    """
     words, named = line.words, found[1] or found[2] or ""
     speaking = words.subjects | words.objects | words.possessives
-    return named if speaking.isdisjoint(re.findall(r"\w+", named.lower())) else found[0]
+    of_others = _OWN_BE.search(found.string, 0, found.start()) is not None
+    return named if not of_others and speaking.isdisjoint(re.findall(r"\w+", named.lower())) else found[0]
 
 
 def _loose_apostrophe(line: Line, at: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 LETTERS_OF_A_PART, LETTERS_OF_A_SHORT_PART = 5, 4
 """Letters that two words must share to be parts of each other, and those of a short word that begins a longer one."""
 KEPT_LINKS = 4_096
@@ -41,3 +43,20 @@ SECOND_MARGIN = 150
 """So much less likely than the best the second may be."""
 MAX_TOLD_WHOLE_WORDS, FILLER_WORDS = 24, 2
 """Words of a turn that is quoted whole instead of the fact made of it, and words that a fact may have less."""
+NEW_WORD = "new word"
+"""A part that a fact has which holds a word that may be a name."""
+NEEDED_PARTS: Mapping[str, tuple[str, ...]] = {
+    "time": ("number", "time"),
+    "amount": ("number", "money"),
+    "count": ("number",),
+    "length": ("number", "time"),
+    "often": ("number", "time"),
+    "age": ("number",),
+    "far": ("number",),
+    "when": ("number", "time"),
+    "colour": ("colour",),
+    "number": ("number",),
+    "where": ("place",),
+    "name": ("name", NEW_WORD),
+}
+"""The parts of which a fact, or its turn, needs one to answer a kind of question at all; of other kinds none."""

@@ -19,6 +19,8 @@ from memory.reading.weighed.policy import (
     KEPT_LINKS,
     MAX_COUNT,
     MAX_LENGTH,
+    NEEDED_PARTS,
+    NEW_WORD,
     RARE_WORD,
     SHORT_QUESTION_WORDS,
     SUBJECT_WORDS,
@@ -32,9 +34,6 @@ from memory.reading.words.word_table import load_word_table
 from memory.text.word_caches import cache_for_words
 
 Signs = Mapping[str, int]
-
-NEW_WORD = "new word"
-"""What a fact needs that answers what something is called: a word that may be a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ class _Question:
         """
         said = words_of(f"{one.text} {one.turn}")
         return all(
-            (link is not None and link <= Link.KIND) or any(word.endswith(each.word) for word in said)
+            link is not None and (link <= Link.KIND or any(word.endswith(each.word) for word in said))
             for each, link in zip(self._naming, self._links(one), strict=True)
         )
 
@@ -143,8 +142,8 @@ class _Question:
 
     def may_be_answered_by(self, one: Known) -> bool:
         """Says whether a fact, or its turn, has a part of the sort that is asked for, where the sort needs one."""
-        needed, text = self._asking.needed.get(self._kind), f"{one.text} {one.turn}"
-        if needed is None or not needed.isdisjoint(self._asking.parts(text, self._language)):
+        needed, text = NEEDED_PARTS.get(self._kind, ()), f"{one.text} {one.turn}"
+        if not needed or not set(needed).isdisjoint(self._asking.parts(text, self._language)):
             return True
         return NEW_WORD in needed and any(map(self._may_be_name, words_of(text)))
 
@@ -267,8 +266,6 @@ class _AskingWords:
         self.following, self.labels = frozenset(data["following"]), frozenset(data["labels"])
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
-        self.needed = {kind: frozenset(parts) for kind, parts in data["needed"].items()}
-        """The parts of which a fact needs one to answer a kind of question."""
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
 
     def about(self, words: Sequence[str], language: str) -> str:

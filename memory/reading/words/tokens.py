@@ -13,7 +13,7 @@ _PIECE = re.compile(
 )
 _QUOTES = frozenset('"\u201c\u201d\u201e')
 _QUOTE, _END_OF_QUOTE = "quote", "unquote"
-STOPS = frozenset(',;:.!?…()"\u201c\u201d')
+STOPS = frozenset(",;:.!?…()")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ ENGLISH_SECRETS = [
     ("my wifi password is sunflower", f"my wifi password is {MASK}"),
     ("i set my pin to 4711", f"i set my pin to {MASK}"),
     ("my driver's license number is D1234567", f"my driver's license number is {MASK}"),
+    ("one two three four " * 12 + "is my account number", f"{MASK} is my account number"),
+    ("a one two three four is my account number", f"{MASK} is my account number"),
 ]
 GERMAN_SECRETS = [
     ("meine Kontonummer ist 12345678", f"meine Kontonummer ist {MASK}"),
