@@ -13,6 +13,7 @@ from device.assistant.compound_commands import CommandPart
 from device.assistant.orders.claims import FORGETTING, UNCLAIMED
 from device.assistant.orders.forgetting import forget_parts
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.memory.forgetting.forget_ladder import forget_values
 from device.skills.memory.forgetting.matters.likely_meant import (
     INTENT,
     NOT_KEPT,
@@ -128,11 +129,16 @@ def _finds_any(context: TurnContext, parts: tuple[CommandPart, ...]) -> bool:
         return True
     if parts:
         asked = (replace(context, understood=part.understood) for part in parts if part.requests)
-        outcomes = [forget_spoken(one) for one in asked if not one.understood.slot(TAKEN_BACK)]
-        surely = not outcomes or any(outcome.forget for outcome in outcomes)
+        outcomes = [_decided(one) for one in asked if not one.understood.slot(TAKEN_BACK)]
+        surely = not outcomes or any(outcome.forget or outcome.phrase_atoms for outcome in outcomes)
         return surely or (any(_is_something(context, one) for one in outcomes) and not _leaves_out(context, parts))
     outcome = MEMORY.decide(context)
     return outcome is None or outcome.reasons != ("NOTHING_TO_FORGET",)
+
+
+def _decided(context: TurnContext) -> TurnOutcome:
+    """Returns what a request would do; one that names a value is no spoken one."""
+    return forget_values(context) if context.understood.intent == "forget_values" else forget_spoken(context)
 
 
 def _is_something(context: TurnContext, outcome: TurnOutcome) -> bool:
