@@ -138,9 +138,12 @@ def answers_question(question: str, words: str, language: Language) -> bool:
     named = _asked_concepts(question, language)
     if named and not _mentions_concept(held, named[-1]):
         return False
+    sort = _asked_type_stems(question, language)
+    if names_only_whom(question, language):
+        return any(_mentions_concept(held, concept) for concept in query.concepts if concept.stem in sort)
     if asks_yes_or_no(question, language) or language.asking.anyone.match(plain_question(question, language)):
         return _covers_all_concepts(held, things or query.concepts)
-    return _covers_half_concepts(held, query, _asked_type_stems(question, language))
+    return _covers_half_concepts(held, query, sort)
 
 
 def covers_question(question: str, words: str, language: Language) -> bool:
@@ -156,6 +159,17 @@ def drop_weak_words(question: str, language: Language) -> str:
     without_sort = plain[: sort.start("sort")] + plain[sort.end("sort") :] if sort is not None else plain
     bare = (" ".join(language.asking.weak.sub(" ", text).split()) for text in (without_sort, plain))
     return next((text for text in bare if parse_query(text).concepts), "")
+
+
+def names_only_whom(question: str, language: Language) -> bool:
+    """Says whether a question for something of a sort names nothing else but whom it is about: "what marks did my
+    daughter get".
+    """
+    about = parse_query(plain_question(question, language)).about
+    if about is None or not _asked_type_stems(question, language):
+        return False
+    bare = parse_query(drop_weak_words(question, language)).concepts
+    return [concept.stem for concept in bare] == [about.stem]
 
 
 def _strip_opening(words: str, language: Language) -> str:

@@ -25,6 +25,7 @@ from memory.retrieval.answerability import (
     drop_weak_words,
     is_about_other_person,
     is_outdated_answer,
+    names_only_whom,
     speaks_about_speaker,
 )
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
@@ -82,7 +83,7 @@ def _full_matches(view: ReplyContext) -> Iterator[Atom | ArchivedLine]:
     """
     asked, language = view.heard.turn.text, view.memory.language
     bare = drop_weak_words(without_date(asked, language), language)
-    if not bare or asks_yes_or_no(asked, language):
+    if not bare or asks_yes_or_no(asked, language) or names_only_whom(asked, language):
         bare = asked
     terms = tuple(dict.fromkeys(form for concept in parse_query(bare).concepts for form in concept.forms))
     atoms, lines = find_by_stems(view, terms)

@@ -32,6 +32,7 @@ def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -
         _lacks_return,
         tells_of_once,
         _lacks_role,
+        _repeats_kind,
     )
     if stated and any(all(lacks(want, one) for one in stated) for lacks in rules):
         return True
@@ -126,3 +127,13 @@ def _lacks_role(want: Wanted, told: Statement) -> bool:
     head = line.table.singular(line.word(len(line) - 1))
     wanted = [forms for forms in question.words if head in forms]
     return bool(wanted) and not any(holds_word(forms, told, meaning, want) for forms in wanted)
+
+
+def _repeats_kind(want: Wanted, told: Statement) -> bool:
+    """Says whether the kind of a thing is asked for, "what kind of dog is duchess", and the fact says no more than the
+    question: "we have a dog called duchess".
+    """
+    line, meaning = line_of(want.question.text, "en"), load_meaning("en")
+    of_kind = line.word(1) in meaning.set_of("kinds asked") and line.word(2) == "of"
+    known = meaning.set_of("general verbs") | meaning.set_of("naming by") | want.question.spoken
+    return of_kind and all(forms & known for forms in (*told.words, *told.subject_words))

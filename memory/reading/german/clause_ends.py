@@ -19,6 +19,7 @@ from memory.reading.german.beginnings import (
     last_verb,
     opens_question,
     opens_with_verb,
+    question_verb,
     second_verb,
     what_opens,
 )
@@ -119,7 +120,7 @@ def _step(
             return _close(scan, place - 1, place, STATEMENT)  # "ich fahr rad nur | wenns glatt ist nehm ich den bus"
         return (inner + 1 if inner > 0 else place + 1), False
     if word in words.questions or (word in words.prepositions and line.word(place + 1) in words.questions):
-        if opens_question(line, place) and not is_indefinite_was(line, place):
+        if opens_question(line, place) and not (is_indefinite_was(line, place) or _asks_inside(line, place)):
             return _close(scan, place, place, QUESTION)
         inner = last_verb(line, place + 1)
         return (inner + 1 if inner > 0 else place + 1), False
@@ -134,6 +135,12 @@ def _step(
     if line.finite(place) and place > at - 1:
         return _at_verb(line, scan, place, at)
     return place + 1, False
+
+
+def _asks_inside(line: GermanLine, place: int) -> bool:
+    """Says whether the verb of a "wer" is the last word: "wir müssen ausmachen wer am sonntag die oma abholt"."""
+    verb = question_verb(line, place) if line.word(place) == "wer" and place > 0 else -1
+    return verb > place + 2 and line.is_stop(verb + 1)
 
 
 def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[int, bool]:

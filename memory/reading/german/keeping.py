@@ -207,5 +207,5 @@ def tells_what_recurs(line: GermanLine, first: int, subject: Span, scan: Scan, e
     if told in (["ich"], ["wir"]):
         waits = any(line.word(at) in sets["waiting_words"] for at in range(when + 1, len(line)))
         return scan.lemma in sets["recurring_verbs"] and not waits
-    named = len(told) > 1 and any(line.is_open(at) for at in range(*subject))
+    named = told in (["er"], ["sie"]) or (len(told) > 1 and any(line.is_open(at) for at in range(*subject)))
     return named and (scan.lemma not in sets["waiting_verbs"] or bool(spoken & sets["aching"]))

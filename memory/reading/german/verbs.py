@@ -133,8 +133,10 @@ def asks_of_somebody(line: GermanLine, at: int) -> bool:
     """Says whether a verb opens a question for something unnamed: "steht heute was an", "kommt morgen wer"."""
     if line.word(at) in line.words.be and "welche" in (line.word(at + 1), line.word(at + 2)):
         return "p" in line.persons(at)  # "sind schon welche da"
-    if "3" not in line.persons(at) or "1" in line.persons(at) or line.word(at - 1) in line.words.conjunctions:
+    if "3" not in line.persons(at) or line.word(at - 1) in line.words.conjunctions:
         return False
+    if "1" in line.persons(at):
+        return _asks_who_acts(line, at)
     words, place = line.words, at + 1
     if line.word(place) in line.words.sets["one_of_them"] and line.word(place + 1) in ("von", "davon"):
         return True
@@ -148,6 +150,18 @@ def asks_of_somebody(line: GermanLine, at: int) -> bool:
             return False
         place += 1
     return False
+
+
+def _asks_who_acts(line: GermanLine, at: int) -> bool:
+    """Says whether somebody unnamed is the subject behind a verb that "ich" has too: "kann da eigentlich jemand mithören"."""
+    light, place = line.words.adverbs | line.words.middle | line.words.days, at + 1
+    while line.word(place) in light:
+        place += 1
+    word, after = line.word(place), line.word(place + 1)
+    if word == "wer":
+        return place > at + 1
+    owned = word.startswith(("ein", "kein")) and line.is_open(place + 1) and after not in light
+    return word in line.words.sets["somebody_acting"] and not owned  # "kann einer freundin helfen"
 
 
 def asks_of_event(line: GermanLine, at: int) -> bool:

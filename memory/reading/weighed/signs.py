@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 
 from memory.languages import read_table
+from memory.reading.fitting.former_things import tells_of_the_new
 from memory.reading.weighed.policy import (
     FEW_WORDS,
     KEPT_LINKS,
@@ -29,6 +30,7 @@ from memory.reading.weighed.policy import (
     WORDS_A_LENGTH,
 )
 from memory.reading.weighed.word_links import Link, LinkedWords, base_of, linked_words, words_of
+from memory.reading.words.given_names import is_given_name
 from memory.reading.words.meaning import load_meaning
 from memory.reading.words.word_table import load_word_table
 from memory.text.word_caches import cache_for_words
@@ -86,6 +88,13 @@ def relevant_facts(asked: OpenQuestion, known: Sequence[Known], language: str) -
     return {one.ref: question.is_held_by(one) for one in shared if question.may_be_answered_by(one)}
 
 
+def _persons(words: Sequence[str], language: str) -> frozenset[str]:
+    """Returns the given names of some words, but no usual word that is a name too, such as "will" and "rose"."""
+    bare = (word.removesuffix("'s") for word in words)
+    table = load_word_table(language)
+    return frozenset(word for word in bare if is_given_name(word, language) and table.find(word) is None)
+
+
 def _newest_first(known: Sequence[Known]) -> list[Known]:
     return sorted(known, key=lambda one: (-one.told_ms, one.ref))
 
@@ -101,7 +110,7 @@ class _Question:
     """One question, and what is read of it once for all facts."""
 
     def __init__(self, asked: OpenQuestion, language: str) -> None:
-        self._language, self._words = language, words_of(asked.text)
+        self._language, self._text, self._words = language, asked.text, words_of(asked.text)
         rarity, self._asking = _frequent(language), _asking_words(language)
         said = (word for word in dict.fromkeys(self._words) if rarity.get(word, RARE_WORD))
         self._said = [(linked_words(word, language), rarity.get(word, RARE_WORD)) for word in said]
@@ -141,11 +150,23 @@ class _Question:
         return tuple(_closest_link(each, told) for each in self._naming)
 
     def may_be_answered_by(self, one: Known) -> bool:
-        """Says whether a fact, or its turn, has a part of the sort that is asked for, where the sort needs one."""
+        """Says whether a fact, or its turn, has a part of the sort that is asked for, where the sort needs one, and names
+        no other person than the question.
+        """
         needed, text = NEEDED_PARTS.get(self._kind, ()), f"{one.text} {one.turn}"
+        if self._names_another(text) or tells_of_the_new(self._text, one.text, self._language):
+            return False
         if not needed or not set(needed).isdisjoint(self._asking.parts(text, self._language)):
             return True
         return NEW_WORD in needed and any(map(self._may_be_name, words_of(text)))
+
+    def _names_another(self, text: str) -> bool:
+        """Says whether the question names somebody and these words only others: "what rent does jule pay" is not
+        answered by what lena pays.
+        """
+        asked = _persons(self._words, self._language)
+        told = _persons(words_of(text), self._language) if asked else frozenset()
+        return bool(told) and told.isdisjoint(asked)
 
     def _may_be_name(self, word: str) -> bool:
         """Says whether a word is rare, in no table of the language, and not of the question."""

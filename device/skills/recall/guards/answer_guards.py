@@ -15,6 +15,7 @@ from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.unify import fills_gap, has_word, holds_words, leaves_person_open, may_answer
 from memory.reading.facts.wanted import Aspect, Wanted, wanted
+from memory.reading.fitting.former_things import tells_of_the_new
 from memory.reading.fitting.strictly_asked import lacks_what_is_asked
 from memory.reading.german_facts.answer_parts import says_what_is_asked
 from memory.reading.german_facts.asked_sorts import is_of_other_sort
@@ -159,6 +160,8 @@ def is_of_other_kind_than_asked(view: ReplyContext, reply: Reply) -> bool:
         return False  # it is told as what was so before
     lines = view.memory.reader.lines_by_id(view.gate, reply.quotes)
     texts = (*(atom.text for atom in reply.used), *(line.text for line in lines))
+    if texts and all(tells_of_the_new(question.text, text, code) for text in texts):
+        return True
     if code == "de":
         each = [statements(text, code) for text in texts]
         return bool(each) and all(repeats_only(question, told) for told in each)
