@@ -213,7 +213,7 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
     if over and _same_subject(new, old, names):
         told = without_time(relation_words(new, meaning), meaning) or relation_words(new, meaning)
         return (
-            (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do" or _rides(new, old, meaning))
+            (new.clause.lemma in (old.clause.lemma, "do") or _verbs_alike(new, old, meaning))
             and among(tuple(forms for forms in told if new.clause.lemma not in forms) or told, old.words)
             and not old.clause.negated
         )
@@ -237,9 +237,8 @@ def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> boo
         return _parts(new, old, names, meaning)
     if is_finished(new, old, names, meaning, same=_same_subject(new, old, names)):
         return True
-    if _has_left(new, old, names, meaning):
-        return True
-    if new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning):
+    quits = new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning)
+    if quits or _has_left(new, old, names, meaning):
         return True
     return _disposes(new, old, names, meaning) or is_back_again(new, old, names, meaning)
 
@@ -343,9 +342,10 @@ def _tells_next_rank(new: Statement, old: Statement, names: Names) -> bool:
     return len(ranks) == 1 and bool(ranks[0]) and len(before) == 1 and ranks[0] != before[0] and not old.clause.past
 
 
-def _rides(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether both verbs tell by what somebody travels: "get the train", "take the train"."""
-    return {new.clause.lemma, old.clause.lemma} <= meaning.set_of("riding")
+def _verbs_alike(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both verbs tell how somebody travels, "get the train", or that they have something: "keep hens"."""
+    verbs = {new.clause.lemma, old.clause.lemma}
+    return any(verbs <= meaning.set_of(name) for name in ("riding", "having now"))
 
 
 def _counts_on(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
