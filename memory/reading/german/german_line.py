@@ -56,12 +56,15 @@ def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWo
 def _regular_forms() -> Mapping[str, WordForm]:
     """Returns the forms of regular verbs that no table has."""
     forms: dict[str, WordForm] = {}
+    prefixes = tuple(sorted(load_extra_words().participle_prefixes))
     for verb in sorted(load_extra_words().regular_verbs | load_everyday_words().verbs):
         stem = stem_of(verb)
         linking = "e" if stem.endswith(("t", "d")) else ""
         for ending in ("e", f"{linking}st", f"{linking}t", f"{linking}te", f"{linking}ten"):
             forms[stem + ending] = WordForm("v", ((verb, "f"),))
         forms[verb] = WordForm("v", ((verb, "b"), (verb, "f")))
+        if stem.startswith(prefixes):
+            forms[f"{stem}{linking}t"] = WordForm("v", ((verb, "f"), (verb, "n")))
         forms.setdefault(f"ge{stem}{linking}t", WordForm("v", ((verb, "n"),)))
     return forms
 

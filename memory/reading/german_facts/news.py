@@ -52,7 +52,7 @@ def is_ended_by_news(new: Statement, old: Statement, names: Names, meaning: Mean
         or (bool(verbs & meaning.set_of("parting")) and not splits_thing(new) and _parts(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("repaying")) and _repays(new, old, names, meaning))
         or (bool(verbs & meaning.set_of("handing over")) and _pays_debt(new, old, names, meaning))
-        or (new.clause.lemma == "be" and "schluss" in spoken_in(new) and _parts(new, old, names, meaning))
+        or ("schluss" in spoken_in(new) and _is_over_between(new) and _parts(new, old, names, meaning))
         or is_fetched_back(new, old, names, meaning)
         or works_again(new, old, meaning)
         or is_used_up(new, old, meaning)
@@ -150,6 +150,14 @@ def _resigns(new: Statement, old: Statement, meaning: Meaning) -> bool:
     if things or old.clause.lemma not in _CALLED or SPEAKER in new.subject_keys:
         return False
     return any(name in gone and _role_of(key) in meaning.set_of("offices") for key, name in _holders(old, meaning))
+
+
+def _is_over_between(new: Statement) -> bool:
+    """Says whether two made an end, "thilo und ich haben schluss gemacht", and nobody with a thing, as with smoking."""
+    if new.clause.lemma == "be":
+        return True
+    persons = {key.rpartition(">")[2] for entity in new.entities for key in entity.keys if entity.name or entity.role}
+    return "machen" in verbs_in(new) and all(forms & (persons | {"machen", "schluss"}) for forms in new.words)
 
 
 def _parts(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:

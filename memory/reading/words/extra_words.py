@@ -35,6 +35,7 @@ class ExtraWords:
     number_endings: Words
     heads: Words
     regular_verbs: Words
+    participle_prefixes: Words
     taking_objects: Words
 
 
