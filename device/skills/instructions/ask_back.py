@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from device.core.policy import MAX_MANNERS
 from device.languages.reply_templates import ReplyTemplates
-from device.skills.instructions.manner import LANGUAGE, OBEYED
+from device.skills.instructions.manner import BRIEFLY, LANGUAGE, OBEYED
 from device.skills.instructions.standing_wish import WISH
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import SkillReply
@@ -27,9 +27,11 @@ def tell_manner(view: ReplyContext) -> SkillReply:
     asked += [view.say("quoted", text=atom.text) for atom in wishes]
     if not asked:
         return Reply(view.say("manner_not_asked"), ("NOTHING_FOUND",)), view.look_up("")
-    return Reply(view.say("manner_asked", items=view.replies.join_words(asked)), (ASKED,), (*manner.atoms, *wishes)), (
-        view.look_up("")
-    )
+    items = view.replies.join_words(asked)
+    brief = manner.atom(BRIEFLY) if len(asked) == 1 else None  # "to one sentence" says more than "briefly"
+    told = view.say("manner_asked_so", items=items, text=view.say("quoted", text=brief.text)) if brief else ""
+    told = told or view.say("manner_asked", items=items)
+    return Reply(told, (ASKED,), (*manner.atoms, *wishes)), view.look_up("")
 
 
 def tell_language(view: ReplyContext) -> SkillReply:

@@ -50,9 +50,10 @@ def _lacks_owner(want: Wanted, told: Statement) -> bool:
 
 
 def _lacks_that_day(want: Wanted, told: Statement) -> bool:
-    """Says whether a past day is asked of, "what did he have yesterday", and told what is always so."""
+    """Says whether a past day or meal is asked of, "what did he have yesterday", and told what is always so."""
     clause, meaning = want.question.clause, load_meaning("en")
-    then = meaning.set_of("past days").intersection(want.question.text.casefold().split())
+    days = meaning.set_of("past days") | meaning.set_of("meals asked")
+    then = days.intersection(want.question.text.casefold().split())
     always = not (told.clause.past or told.has_time)
     return bool(then) and clause.past and clause.asks in (Gap.WHAT, Gap.WHICH, Gap.WHO) and always
 

@@ -39,7 +39,7 @@ def tokenise(text: str, words: ClosedWords) -> tuple[Token, ...]:
         tokens += _split(found[0].lower().replace("\u2019", "'"), found.start(), found.end(), words)
         if len(tokens) >= MAX_READ_TOKENS:
             break
-    return tuple(_compounded(_without_quotes(tokens[:MAX_READ_TOKENS]), words))
+    return tuple(_with_deed_nouns(_compounded(_without_quotes(tokens[:MAX_READ_TOKENS]), words), words))
 
 
 def _without_quotes(tokens: list[Token]) -> list[Token]:
@@ -93,6 +93,39 @@ def _compounded(tokens: list[Token], words: ClosedWords) -> list[Token]:
             made.append(tokens[at])
             at += 1
     return made
+
+
+def _with_deed_nouns(tokens: list[Token], words: ClosedWords) -> list[Token]:
+    """Joins verb and particle where they are a noun, "kick off is at three", and what names a group by its age: "the
+    under nines".
+    """
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        joined = _is_deed_noun(tokens, at, words) or _is_age_group(tokens, at, words)
+        if joined:
+            text = f"{tokens[at].text}-{tokens[at + 1].text}"
+            made.append(Token(text, tokens[at].start, tokens[at + 1].end))
+        else:
+            made.append(tokens[at])
+        at += 1 + joined
+    return made
+
+
+def _is_deed_noun(tokens: list[Token], at: int, words: ClosedWords) -> bool:
+    two = " ".join(token.text for token in tokens[at : at + 2])
+    if two not in words.sets.get("deed_nouns", frozenset()):
+        return False
+    before, after = tokens[at - 1].text if at else "", tokens[at + 2].text if at + 2 < len(tokens) else ""
+    asked = before == "'s" or (before in words.be and not after)  # "what time is check in"
+    return asked or after in words.be or after == "'s" or before in words.determiners | words.possessives
+
+
+def _is_age_group(tokens: list[Token], at: int, words: ClosedWords) -> bool:
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    aged = after in words.sets.get("ages_of_groups", frozenset()) or (after[:-1].isdigit() and after.endswith("s"))
+    owned = at > 0 and tokens[at - 1].text in words.determiners | words.possessives
+    return owned and aged and tokens[at].text in ("under", "over")
 
 
 def _split(word: str, start: int, end: int, words: ClosedWords) -> list[Token]:
