@@ -42,9 +42,9 @@ from memory.reading.facts.same_relation import (
     changes_hands,
     relation_words,
     relocates_thing,
-    tells_place_of_event,
     retimes_event,
     same_relation,
+    tells_place_of_event,
     without_time,
 )
 from memory.reading.facts.statements import Statement

@@ -153,7 +153,7 @@ def asks_of_somebody(line: GermanLine, at: int) -> bool:
 
 
 def _asks_who_acts(line: GermanLine, at: int) -> bool:
-    """Says whether somebody unnamed is the subject behind a verb that "ich" has too: "kann da eigentlich jemand mithören"."""
+    """Says whether somebody unnamed is the subject behind a verb that "ich" has too: "kann da wohl jemand mithören"."""
     light, place = line.words.adverbs | line.words.middle | line.words.days, at + 1
     while line.word(place) in light:
         place += 1

@@ -150,8 +150,8 @@ class _Question:
         return tuple(_closest_link(each, told) for each in self._naming)
 
     def may_be_answered_by(self, one: Known) -> bool:
-        """Says whether a fact, or its turn, has a part of the sort that is asked for, where the sort needs one, and names
-        no other person than the question.
+        """Says whether a fact, or its turn, has a part of the sort that is asked for, where the sort needs one, and is
+        of the person and the thing asked for.
         """
         needed, text = NEEDED_PARTS.get(self._kind, ()), f"{one.text} {one.turn}"
         if self._names_another(text) or tells_of_the_new(self._text, one.text, self._language):
