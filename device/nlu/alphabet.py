@@ -86,11 +86,18 @@ class SpellingAlphabet:
         return _in_case(new, word)
 
     def _is_so_changed(self, word: str, change: LetterChange) -> bool:
-        """Says whether the word that was said differs from a known one in the letter alone: "jona" and "jonah"."""
+        """Says whether the word that was said differs from a known one by the letter, and by no more than another that
+        it takes the place of: "jona" and "jonah", "marian" and "marion".
+        """
         known, said = Counter(word), Counter(change.name.casefold())
+        gained, gone = said - known, known - said
+        if change.lacks:
+            return set(gained) <= set("".join(self._alike.get(change.letter, ()))) and set(gone) == set(change.letter)
         alike = set("".join(self._alike.get(change.letter, ())))
-        gone = alike | set(change.letter) if change.lacks else alike
-        return set(said - known) <= set(change.letter) and set(known - said) <= gone
+        replaced = set(gone) <= alike or (
+            gone.total() == 1 and gained.total() == 1 and word[:1] == change.name[:1].casefold()
+        )
+        return set(gained) <= set(change.letter) and replaced
 
 
 @dataclass(frozen=True, slots=True)

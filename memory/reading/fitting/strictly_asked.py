@@ -29,6 +29,7 @@ def lacks_what_is_asked(want: Wanted, told: Sequence[Statement], names: Names) -
         _lacks_chooser,
         _lacks_other,
         _lacks_street,
+        _lacks_part,
         _lacks_return,
         tells_of_once,
         _lacks_role,
@@ -97,6 +98,15 @@ def _lacks_street(want: Wanted, told: Statement) -> bool:
     streets, question = load_meaning("en").set_of("streets"), want.question
     asked = any(forms & load_meaning("en").set_of("streets asked") for forms in (*question.sort, *want.sort))
     return asked and question.clause.asks is Gap.WHICH and streets.isdisjoint(all_forms(told))
+
+
+def _lacks_part(want: Wanted, told: Statement) -> bool:
+    """Says whether a part of a building is asked for, "which room is it in", and the fact has neither it nor an "in"."""
+    question, line = want.question, line_of(want.question.text, "en")
+    asked = {form for forms in question.sort for form in forms} & load_meaning("en").set_of("parts asked")
+    last = line.word(len(line) - 1)
+    placed = question.clause.lemma == "be" and last in line.words.prepositions and last not in told.spoken
+    return bool(asked) and placed and asked.isdisjoint(told.spoken)
 
 
 def _lacks_return(want: Wanted, told: Statement) -> bool:

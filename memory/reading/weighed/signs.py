@@ -116,6 +116,7 @@ class _Question:
         self._said = [(linked_words(word, language), rarity.get(word, RARE_WORD)) for word in said]
         before = (word for word in dict.fromkeys(words_of(asked.before)) if rarity.get(word, RARE_WORD))
         self._before = [linked_words(word, language) for word in before]
+        self._part_asked = load_meaning(language).set_of("parts asked").intersection(self._words[1:2])
         self._size = f"{min(len(self._said), FEW_WORDS)} words"
         self._kind = self._asking.kind(asked.text)
         self._points = not self._asking.pointing.isdisjoint(self._words)
@@ -155,6 +156,8 @@ class _Question:
         """
         needed, text = NEEDED_PARTS.get(self._kind, ()), f"{one.text} {one.turn}"
         if self._names_another(text) or tells_of_the_new(self._text, one.text, self._language):
+            return False
+        if not self._part_asked <= frozenset(words_of(text)):
             return False
         if not needed or not set(needed).isdisjoint(self._asking.parts(text, self._language)):
             return True
