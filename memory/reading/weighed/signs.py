@@ -21,6 +21,7 @@ from memory.reading.weighed.policy import (
     MAX_COUNT,
     MAX_LENGTH,
     NEEDED_PARTS,
+    NEEDS_ALL_NAMED,
     NEW_WORD,
     RARE_WORD,
     SHORT_QUESTION_WORDS,
@@ -157,11 +158,18 @@ class _Question:
         needed, text = NEEDED_PARTS.get(self._kind, ()), f"{one.text} {one.turn}"
         if self._names_another(text) or tells_of_the_new(self._text, one.text, self._language):
             return False
-        if not self._part_asked <= frozenset(words_of(text)):
+        if not self._part_asked <= frozenset(words_of(text)) or self._asks_age_of_dated(text):
+            return False
+        if self._kind in NEEDS_ALL_NAMED and not self.is_held_by(one):
             return False
         if not needed or not set(needed).isdisjoint(self._asking.parts(text, self._language)):
             return True
         return NEW_WORD in needed and any(map(self._may_be_name, words_of(text)))
+
+    def _asks_age_of_dated(self, text: str) -> bool:
+        """Says whether an age is asked for and a date told: "how old is my wife" of "her birthday is in june"."""
+        dated = "time" in self._asking.parts(text, self._language)
+        return self._kind == "age" and dated and self._asking.ages.isdisjoint(words_of(text))
 
     def _names_another(self, text: str) -> bool:
         """Says whether the question names somebody and these words only others: "what rent does jule pay" is not
@@ -290,6 +298,7 @@ class _AskingWords:
         self.following, self.labels = frozenset(data["following"]), frozenset(data["labels"])
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
+        self.ages = frozenset(data["ages"])
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
 
     def about(self, words: Sequence[str], language: str) -> str:
