@@ -60,5 +60,5 @@ NEEDED_PARTS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", NEW_WORD),
 }
 """The parts of which a fact, or its turn, needs one to answer a kind of question at all; of other kinds none."""
-NEEDS_ALL_NAMED = frozenset({"where", "age"})
+NEEDS_ALL_NAMED = frozenset({"where", "age", "colour"})
 """Kinds of questions that no fact answers which lacks something named: of a phone the place of a van tells nothing."""

@@ -117,7 +117,8 @@ class _Question:
         self._said = [(linked_words(word, language), rarity.get(word, RARE_WORD)) for word in said]
         before = (word for word in dict.fromkeys(words_of(asked.before)) if rarity.get(word, RARE_WORD))
         self._before = [linked_words(word, language) for word in before]
-        self._part_asked = load_meaning(language).set_of("parts asked").intersection(self._words[1:2])
+        which = next((at for at, word in enumerate(self._words) if word in self._asking.which), len(self._words))
+        self._part_asked = load_meaning(language).set_of("parts asked").intersection(self._words[which + 1 : which + 2])
         self._size = f"{min(len(self._said), FEW_WORDS)} words"
         self._kind = self._asking.kind(asked.text)
         self._points = not self._asking.pointing.isdisjoint(self._words)
@@ -298,7 +299,7 @@ class _AskingWords:
         self.following, self.labels = frozenset(data["following"]), frozenset(data["labels"])
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
-        self.ages = frozenset(data["ages"])
+        self.ages, self.which = frozenset(data["ages"]), frozenset(data["which"])
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
 
     def about(self, words: Sequence[str], language: str) -> str:
