@@ -159,6 +159,8 @@ class _Question:
         needed, text = NEEDED_PARTS.get(self._kind, ()), f"{one.text} {one.turn}"
         if self._names_another(text) or tells_of_the_new(self._text, one.text, self._language):
             return False
+        if self._asking.tells_rival(self._words, words_of(one.text)):
+            return False
         if not self._part_asked <= frozenset(words_of(text)) or self._asks_age_of_dated(text):
             return False
         if self._kind in NEEDS_ALL_NAMED and not self.is_held_by(one):
@@ -178,7 +180,8 @@ class _Question:
         """
         asked = _persons(self._words, self._language)
         told = _persons(words_of(text), self._language) if asked else frozenset()
-        return bool(told) and told.isdisjoint(asked)
+        others = _roles(text, self._language) if self._roles else frozenset()
+        return (bool(told) and told.isdisjoint(asked)) or (bool(others) and others.isdisjoint(self._roles))
 
     def _may_be_name(self, word: str) -> bool:
         """Says whether a word is rare, in no table of the language, and not of the question."""
@@ -300,7 +303,17 @@ class _AskingWords:
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
         self.ages, self.which = frozenset(data["ages"]), frozenset(data["which"])
+        self._rivals = [[frozenset(group) for group in family] for family in data["rivals"]]
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
+
+    def tells_rival(self, asked: Sequence[str], told: Sequence[str]) -> bool:
+        """Says whether a fact tells only what is told beside what is asked for: where somebody lives, and not works."""
+        for family in self._rivals:
+            wanted = [group for group in family if not group.isdisjoint(asked)]
+            others = [group for group in family if not group.isdisjoint(told)]
+            if wanted and others and not any(group in others for group in wanted):
+                return True
+        return False
 
     def about(self, words: Sequence[str], language: str) -> str:
         """Returns about whom words are: a relative, the speaker, somebody they point at, or another."""
