@@ -21,6 +21,13 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     return one.once(_keepable, text, language)
 
 
+def _tells_skill(one: Statement, rest: list[str]) -> bool:
+    """Says whether somebody has learned something or not, and no more is said: "i can't drive", "i don't drive"."""
+    clause = one.clause
+    skilled = clause.lemma in load_meaning("en").set_of("skills") and not clause.past and clause.subject[1] > 0
+    return skilled and not rest and (clause.modality is Modality.ABILITY or clause.negated)
+
+
 def is_said_before_repair(text: str, one: Statement, language: str) -> bool:
     """Says whether "i said the party was friday" only tells what the next clause puts right: "it's saturday"."""
     if language != "en" or one.clause.modality is not Modality.REPORTED or one.clause.first >= one.clause.subject[0]:
@@ -61,6 +68,8 @@ def _keepable(one: Statement, text: str, language: str) -> bool:
     if not one.words or ("you" in spoken and not is_about_anybody(line, clause)) or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]
+    if _tells_skill(one, rest):
+        return True
     if is_idle_talk(line, clause, meaning, timed=one.has_time) or _is_idle(line, one, spoken, rest):
         return False
     if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in _IMPERSONAL:

@@ -25,6 +25,8 @@ def states_fact(
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
     if kind is ActKind.TELL and not words and _is_had_again(line, clause):
         return True
+    if kind is ActKind.TELL and clause.lemma in meaning.set_of("skills") and _tells_skill(line, clause):
+        return True
     if (
         kind not in (ActKind.TELL, ActKind.CORRECT)
         or clause.modality is Modality.CONDITIONAL
@@ -61,6 +63,16 @@ def states_fact(
         forms for forms in words if not forms & (meaning.soft | meaning.light | line.words.sets["mental_verbs"])
     ]
     return bool(carrying) or timed or numbered
+
+
+def _tells_skill(line: GermanLine, clause: Clause) -> bool:
+    """Says whether somebody can do something or not, and no more is said: "ich kann nicht schwimmen"."""
+    able = clause.modality is Modality.ABILITY and line.word(clause.verb).startswith(("kann", "könn"))
+    own = [line.word(at) for at in range(*clause.subject)]
+    middle = [line.word(at) for at in range(clause.verb + 1, clause.main) if line.word(at) not in own]
+    return (
+        able and bool(own) and own != ["man"] and own != ["du"] and all(word in line.words.negators for word in middle)
+    )
 
 
 def _is_had_again(line: GermanLine, clause: Clause) -> bool:

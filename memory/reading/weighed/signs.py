@@ -303,11 +303,16 @@ class _AskingWords:
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
         self.ages, self.which = frozenset(data["ages"]), frozenset(data["which"])
+        self._essential = [frozenset(group) for group in data["essential"]]
         self._rivals = [[frozenset(group) for group in family] for family in data["rivals"]]
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
 
     def tells_rival(self, asked: Sequence[str], told: Sequence[str]) -> bool:
-        """Says whether a fact tells only what is told beside what is asked for: where somebody lives, and not works."""
+        """Says whether a fact lacks the verb that matters, "what does he think", or tells only what is told beside what is
+        asked for: where somebody lives, and not works.
+        """
+        if any(not group.isdisjoint(asked) and group.isdisjoint(told) for group in self._essential):
+            return True
         for family in self._rivals:
             wanted = [group for group in family if not group.isdisjoint(asked)]
             others = [group for group in family if not group.isdisjoint(told)]
