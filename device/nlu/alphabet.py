@@ -94,9 +94,9 @@ class SpellingAlphabet:
         if change.lacks:
             return set(gained) <= set("".join(self._alike.get(change.letter, ()))) and set(gone) == set(change.letter)
         alike = set("".join(self._alike.get(change.letter, ())))
-        replaced = set(gone) <= alike or (
-            gone.total() == 1 and gained.total() == 1 and word[:1] == change.name[:1].casefold()
-        )
+        name = change.name.casefold()
+        one = gone.total() == gained.total() == 1 and (word[:1] == name[:1] or word[1:] == name[1:])
+        replaced = one or set(gone) <= alike
         return set(gained) <= set(change.letter) and replaced
 
 

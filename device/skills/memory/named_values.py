@@ -26,6 +26,7 @@ from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.reading.changes.both_times import day_and_hour_replacement
 from memory.reading.changes.moved_time import day_put_right
+from memory.reading.changes.raised import without_unit
 from memory.reading.changes.replacement import bare_replacement, contrast_pair, predicate_replacement, replaced_by_all
 from memory.reading.changes.retold import begins_with_denial, denied_and_retold
 from memory.reading.facts.same_relation import among
@@ -98,6 +99,7 @@ def meant_alone(understood: IntentMatch, language: str) -> IntentMatch:
 def correct_contrast(context: TurnContext) -> TurnOutcome | None:
     """Applies a contrast of two values to the fact that holds the wrong one."""
     heard, meant = contrast_pair(context.turn.text, context.language.code)
+    heard = without_unit(heard, meant, context.language.code)
     if not split_words(heard) or not split_words(meant):
         return None
     other = _other_name(context, heard)

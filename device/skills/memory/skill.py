@@ -31,6 +31,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.reading.facts.keeping import keepable
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.reader import line_of
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
 from memory.rules.clarification import new_question
@@ -124,7 +125,20 @@ def _correct(context: TurnContext) -> TurnOutcome | None:
 
 def _not_so(context: TurnContext) -> TurnOutcome | None:
     """Takes back or puts right what was mentioned; where nothing was, what is told beside the denial is kept."""
-    return _or_told(context, corrections.negate_statement(context))
+    outcome = corrections.negate_statement(context)
+    unclear = "CORRECTION_UNCLEAR" in outcome.reasons
+    contrast = named_values.correct_contrast(_without_no_longer(context)) if unclear else None
+    return contrast or _or_told(context, outcome)
+
+
+def _without_no_longer(context: TurnContext) -> TurnContext:
+    """Returns the turn with blanks for "anymore", so that "it isn't ten anymore it's twelve" is a plain contrast."""
+    text, line = context.turn.text, line_of(context.turn.text, context.language.code)
+    for at, token in enumerate(line.tokens):
+        if size := line.length_of(line.words.over, at):
+            end = line.tokens[at + size - 1].end
+            text = text[: token.start] + " " * (end - token.start) + text[end:]
+    return replace(context, turn=replace(context.turn, text=text))
 
 
 def _or_told(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:

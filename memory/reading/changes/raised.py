@@ -1,4 +1,5 @@
-"""Pure: says whether somebody made a told number higher or lower: "the landlord's put our rent up to nine fifty".
+"""Pure: says whether somebody made a told number higher or lower: "the landlord's put our rent up to nine fifty"; and
+which words a number without its unit stands for.
 
 The one who does it is the subject, and the thing that is counted comes after the verb; so the older statement has
 another subject. What is only raised, without a number, gives no new value.
@@ -35,3 +36,15 @@ def raises(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bo
     of_person = any(one.is_person and SPEAKER not in one.keys for one in old.subject)
     whose = of_person and len(named) > 1 and among(old.subject_words, new.words)  # "dad's on a water tablet"
     return among(named, old.words) and (whose or bool(owned_parts(new, names) & owned_parts(old, names)))
+
+
+def without_unit(heard: str, meant: str, language: str) -> str:
+    """Returns the number of what was heard, "fifteen" of "fifteen milligrams", where only a number is said instead."""
+    numbers = load_closed_words(language).numbers
+
+    def counts(word: str) -> bool:
+        return word.casefold() in numbers or word[:1].isdigit()
+
+    first, last = heard.split(), meant.split()
+    bare = len(first) > 1 and not counts(first[-1]) and all(map(counts, first[:-1]))
+    return " ".join(first[:-1]) if bare and last and all(map(counts, last)) else heard

@@ -308,8 +308,8 @@ class _AskingWords:
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
 
     def tells_rival(self, asked: Sequence[str], told: Sequence[str]) -> bool:
-        """Says whether a fact lacks the verb that matters, "what does he think", or tells only what is told beside what is
-        asked for: where somebody lives, and not works.
+        """Says whether a fact lacks the verb that matters, "what does he think", or tells the opposite of what is asked
+        for or what goes with it: where somebody lives, and not works.
         """
         if any(not group.isdisjoint(asked) and group.isdisjoint(told) for group in self._essential):
             return True

@@ -96,13 +96,13 @@ def _compounded(tokens: list[Token], words: ClosedWords) -> list[Token]:
 
 
 def _with_deed_nouns(tokens: list[Token], words: ClosedWords) -> list[Token]:
-    """Joins verb and particle where they are a noun, "kick off is at three", and what names a group by its age: "the
-    under nines".
+    """Joins verb and particle where they are a noun, "kick off is at three", what names a group by its age, "the under
+    nines", and "foster mum", who is not one's mum.
     """
     made: list[Token] = []
     at = 0
     while at < len(tokens):
-        joined = _is_deed_noun(tokens, at, words) or _is_age_group(tokens, at, words)
+        joined = any(joins(tokens, at, words) for joins in (_is_deed_noun, _is_age_group, _is_kin_by_care))
         if joined:
             text = f"{tokens[at].text}-{tokens[at + 1].text}"
             made.append(Token(text, tokens[at].start, tokens[at + 1].end))
@@ -119,6 +119,12 @@ def _is_deed_noun(tokens: list[Token], at: int, words: ClosedWords) -> bool:
     before, after = tokens[at - 1].text if at else "", tokens[at + 2].text if at + 2 < len(tokens) else ""
     asked = before == "'s" or (before in words.be and not after)  # "what time is check in"
     return asked or after in words.be or after == "'s" or before in words.determiners | words.possessives
+
+
+def _is_kin_by_care(tokens: list[Token], at: int, words: ClosedWords) -> bool:
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    care, kin = (words.sets.get(name, frozenset()) for name in ("kin_by_care", "kin_of_care"))
+    return tokens[at].text in care and after in kin
 
 
 def _is_age_group(tokens: list[Token], at: int, words: ClosedWords) -> bool:
