@@ -124,7 +124,8 @@ def cross_off(context: TurnContext) -> TurnOutcome:
     """Crosses things off."""
     lists, understood = context_lists(context), context.understood
     name = lists.list_meant(named_list(slots_of(context), context.list_words))
-    wanted = split_items(context.list_words.reason.sub("", understood.slot("items")), context.list_words)
+    said = understood.slot("items") or understood.slot("things")
+    wanted = split_items(context.list_words.reason.sub("", said), context.list_words)
     if len(wanted) == 1 and context.list_words.first.fullmatch(wanted[0]):
         return changed(context, "LIST_ITEMS_CROSSED" if lists.on(name) else "LIST_EMPTY", lists.on(name)[:1])
     if len(wanted) == 1 and context.list_words.last.fullmatch(wanted[0]):

@@ -81,6 +81,18 @@ DE = (
         ("die tomaten hab ich gekauft", "Von der Einkaufsliste gestrichen: tomaten."),
         ("ach und nudeln auf die einkaufsliste bitte", "Auf der Einkaufsliste notiert: nudeln."),
     ),
+    (
+        ("schreib milch auf", "Auf der Einkaufsliste notiert: milch."),
+        ("kannst du noch hefe draufschreiben", "Auf der Einkaufsliste notiert: hefe."),
+        ("schreibst du mir mal brot mit auf die liste", "Auf der Einkaufsliste notiert: brot."),
+        ("wir brauchen noch müllbeutel schreib die mal auf", "Auf der Einkaufsliste notiert: müllbeutel."),
+        ("klopapier ist auch alle schreib das mal auf", "Auf der Einkaufsliste notiert: klopapier."),
+        ("milch doch nicht", "Von der Einkaufsliste gestrichen: milch."),
+        ("hefe abhaken", "Von der Einkaufsliste gestrichen: hefe."),
+        ("nimmst du das brot von der liste", "Von der Einkaufsliste gestrichen: brot."),
+        ("liest du mir mal den zettel vor", "Auf der Einkaufsliste: müllbeutel und klopapier."),
+        ("was brauchen wir noch", "Auf der Einkaufsliste: müllbeutel und klopapier."),
+    ),
 )
 TALKS = [("en", talk) for talk in EN] + [("de", talk) for talk in DE]
 
@@ -103,3 +115,12 @@ def test_what_is_on_no_list_is_not_exchanged(tmp_path: Path) -> None:
         person.say("put milk on the shopping list")
         person.say("swap the bananas for pears")
         assert person.say("what's on the shopping list") == "On the shopping list: milk."
+
+
+@pytest.mark.parametrize(
+    "said", ["ich schreib milch immer auf", "mein mann kommt doch nicht", "wir streichen das zimmer"]
+)
+def test_what_only_sounds_like_a_list_is_not_put_there(tmp_path: Path, said: str) -> None:
+    with talk_in(tmp_path, "de") as person:
+        person.say(said)
+        assert person.say("was steht auf der einkaufsliste") == "Auf der Einkaufsliste steht nichts."
