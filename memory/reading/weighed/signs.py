@@ -118,7 +118,7 @@ class _Question:
         before = (word for word in dict.fromkeys(words_of(asked.before)) if rarity.get(word, RARE_WORD))
         self._before = [linked_words(word, language) for word in before]
         which = next((at for at, word in enumerate(self._words) if word in self._asking.which), len(self._words))
-        self._part_asked = load_meaning(language).set_of("parts asked").intersection(self._words[which + 1 : which + 2])
+        self._part_asked = load_meaning(language).set_of("rooms asked").intersection(self._words[which + 1 : which + 2])
         self._size = f"{min(len(self._said), FEW_WORDS)} words"
         self._kind = self._asking.kind(asked.text)
         self._points = not self._asking.pointing.isdisjoint(self._words)

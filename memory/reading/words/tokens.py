@@ -118,7 +118,8 @@ def _is_deed_noun(tokens: list[Token], at: int, words: ClosedWords) -> bool:
         return False
     before, after = tokens[at - 1].text if at else "", tokens[at + 2].text if at + 2 < len(tokens) else ""
     asked = before == "'s" or (before in words.be and not after)  # "what time is check in"
-    return asked or after in words.be or after == "'s" or before in words.determiners | words.possessives
+    opens = at == 0 and (after in words.be or after == "'s")
+    return asked or opens or before in words.determiners | words.possessives
 
 
 def _is_kin_by_care(tokens: list[Token], at: int, words: ClosedWords) -> bool:
@@ -130,8 +131,9 @@ def _is_kin_by_care(tokens: list[Token], at: int, words: ClosedWords) -> bool:
 def _is_age_group(tokens: list[Token], at: int, words: ClosedWords) -> bool:
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
     aged = after in words.sets.get("ages_of_groups", frozenset()) or (after[:-1].isdigit() and after.endswith("s"))
-    owned = at > 0 and tokens[at - 1].text in words.determiners | words.possessives
-    return owned and aged and tokens[at].text in ("under", "over")
+    owned = tokens[at - 1].text in words.determiners | words.possessives if at else False
+    told = at == 1 or (at > 1 and tokens[at - 2].text in words.do)  # not "kit's in the under nines"
+    return owned and told and aged and tokens[at].text in ("under", "over")
 
 
 def _split(word: str, start: int, end: int, words: ClosedWords) -> list[Token]:
