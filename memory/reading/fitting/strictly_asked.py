@@ -101,7 +101,7 @@ def _lacks_street(want: Wanted, told: Statement) -> bool:
 
 
 def _lacks_part(want: Wanted, told: Statement) -> bool:
-    """Says whether a part of a building is asked for, "which room is it in", and the fact has neither it nor "in"."""
+    """Says whether a part of a building is asked for, "which floor is it on", and the fact has neither it nor "on"."""
     question, line = want.question, line_of(want.question.text, "en")
     asked = {form for forms in question.sort for form in forms} & load_meaning("en").set_of("rooms asked")
     last = line.word(len(line) - 1)

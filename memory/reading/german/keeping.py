@@ -23,9 +23,7 @@ def states_fact(
     numbered: bool,
 ) -> bool:
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
-    if kind is ActKind.TELL and not words and _is_had_again(line, clause):
-        return True
-    if kind is ActKind.TELL and clause.lemma in meaning.set_of("skills") and _tells_skill(line, clause):
+    if kind is ActKind.TELL and ((not words and _is_had_again(line, clause)) or _tells_skill(line, clause, meaning)):
         return True
     if (
         kind not in (ActKind.TELL, ActKind.CORRECT)
@@ -65,8 +63,10 @@ def states_fact(
     return bool(carrying) or timed or numbered
 
 
-def _tells_skill(line: GermanLine, clause: Clause) -> bool:
+def _tells_skill(line: GermanLine, clause: Clause, meaning: Meaning) -> bool:
     """Says whether somebody can do something or not, and no more is said: "ich kann nicht schwimmen"."""
+    if clause.lemma not in meaning.set_of("skills"):
+        return False
     able = clause.modality is Modality.ABILITY and line.word(clause.verb).startswith(("kann", "könn"))
     own = [line.word(at) for at in range(*clause.subject)]
     middle = [line.word(at) for at in range(clause.verb + 1, clause.main) if line.word(at) not in own]

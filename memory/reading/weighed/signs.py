@@ -89,7 +89,7 @@ def relevant_facts(asked: OpenQuestion, known: Sequence[Known], language: str) -
     return {one.ref: question.is_held_by(one) for one in shared if question.may_be_answered_by(one)}
 
 
-def _persons(words: Sequence[str], language: str) -> frozenset[str]:
+def _people_named(words: Sequence[str], language: str) -> frozenset[str]:
     """Returns the given names of some words, but no usual word that is a name too, such as "will" and "rose"."""
     bare = (word.removesuffix("'s") for word in words)
     table = load_word_table(language)
@@ -178,8 +178,8 @@ class _Question:
         """Says whether the question names somebody and these words only others: "what rent does jule pay" is not
         answered by what lena pays.
         """
-        asked = _persons(self._words, self._language)
-        told = _persons(words_of(text), self._language) if asked else frozenset()
+        asked = _people_named(self._words, self._language)
+        told = _people_named(words_of(text), self._language) if asked else frozenset()
         others = _roles(text, self._language) if self._roles else frozenset()
         return (bool(told) and told.isdisjoint(asked)) or (bool(others) and others.isdisjoint(self._roles))
 

@@ -84,6 +84,13 @@ BARS = {
         "en_zzt": (72, 22),
         "en_zzu": (48, 15),
         "en_zzv": (72, 11),
+        "en_zzw": (95, 2),
+        "en_zzx": (95, 2),
+        "en_zzy": (96, 2),
+        "en_zzz": (96, 2),
+        "en_zzza": (95, 2),
+        "en_zzzb": (93, 5),
+        "en_zzzc": (95, 4),
     },
     "de": {
         "de_a": (88, 4),
@@ -140,6 +147,10 @@ BARS = {
         "de_zza": (70, 28),
         "de_zzb": (45, 16),
         "de_zzc": (66, 17),
+        "de_zzd": (90, 4),
+        "de_zze": (96, 2),
+        "de_zzf": (89, 5),
+        "de_zzg": (87, 8),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
