@@ -126,8 +126,8 @@ def _correct(context: TurnContext) -> TurnOutcome | None:
 def _not_so(context: TurnContext) -> TurnOutcome | None:
     """Takes back or puts right what was mentioned; where nothing was, what is told beside the denial is kept."""
     outcome = corrections.negate_statement(context)
-    unclear = "CORRECTION_UNCLEAR" in outcome.reasons
-    contrast = named_values.correct_contrast(_without_no_longer(context)) if unclear else None
+    plain = _without_no_longer(context) if "CORRECTION_UNCLEAR" in outcome.reasons else context
+    contrast = named_values.correct_contrast(plain) if plain.turn.text != context.turn.text else None
     return contrast or _or_told(context, outcome)
 
 

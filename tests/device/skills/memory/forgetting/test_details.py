@@ -25,10 +25,10 @@ CUT = {
             "quarzit",
         ),
         (
-            "the flight to Oslo leaves at 7:05 from gate B1277",
+            "the flight to Oslo leaves at 7:05 from gate K1277",
             "forget the gate",
             "the flight to Oslo leaves at 7:05",
-            "1277",
+            "k1277",
         ),
         (
             "the party is at Quirin's house on Saturday",
@@ -63,10 +63,10 @@ CUT = {
             "quarzit",
         ),
         (
-            "der Flug nach Oslo geht um 7:05 von Gate B1277",
+            "der Flug nach Oslo geht um 7:05 von Gate K1277",
             "vergiss das Gate",
             "der Flug nach Oslo geht um 7:05",
-            "1277",
+            "k1277",
         ),
         (
             "die Party ist am Samstag um acht bei Quirin",
