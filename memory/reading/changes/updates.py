@@ -44,7 +44,6 @@ from memory.reading.facts.same_relation import (
     relocates_thing,
     retimes_event,
     same_relation,
-    tells_place_of_event,
     without_time,
 )
 from memory.reading.facts.statements import Statement
@@ -105,7 +104,7 @@ def _effect(new: Statement, old: Statement, names: Names, language: str) -> Effe
     if language == "de" and replaces_german(new, old, names):
         return Effect.REPLACES
     if relocates_thing(new, old, meaning):
-        unmarked = stays_unmarked(new, old) if language == "de" else tells_place_of_event(new, old, meaning)
+        unmarked = language == "de" and stays_unmarked(new, old)
         return Effect.NONE if _same_value(new, old) else Effect.CONTRADICTS if unmarked else Effect.REPLACES
     if _moves_event(new, old, meaning) or raises(new, old, names, meaning):
         return Effect.REPLACES

@@ -66,18 +66,6 @@ def relocates_thing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     return one == other or (meaning.language == "de" and joined)
 
 
-def tells_place_of_event(new: Statement, old: Statement, meaning: Meaning) -> bool:
-    """Says whether both tell, without a mark of change, only where something takes place: what takes place does not lie
-    elsewhere a while later, as a thing does.
-    """
-    told = {new.clause.lemma, old.clause.lemma} == {"be"} and not (new.clause.marks or new.clause.past)
-    return (
-        told
-        and new.kind is not ActKind.CORRECT
-        and any(meaning.set_of("events") & forms for forms in new.subject_words)
-    )
-
-
 def _is_put(one: Statement, meaning: Meaning) -> bool:
     """Says whether a statement tells where a thing is, and not from where it is seen or to where it goes."""
     spoken = set(one.text.casefold().split())
