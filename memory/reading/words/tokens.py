@@ -117,23 +117,28 @@ def _is_deed_noun(tokens: list[Token], at: int, words: ClosedWords) -> bool:
     if two not in words.sets.get("deed_nouns", frozenset()):
         return False
     before, after = tokens[at - 1].text if at else "", tokens[at + 2].text if at + 2 < len(tokens) else ""
-    asked = before == "'s" or (before in words.be and not after)  # "what time is check in"
+    asked = tokens[0].text in words.questions and (before == "'s" or (before in words.be and not after))
     opens = at == 0 and (after in words.be or after == "'s")
-    return asked or opens or before in words.determiners | words.possessives
+    return asked or opens or _has_owner_or_article(tokens, at, words)
 
 
 def _is_kin_by_care(tokens: list[Token], at: int, words: ClosedWords) -> bool:
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
     care, kin = (words.sets.get(name, frozenset()) for name in ("kin_by_care", "kin_of_care"))
-    return tokens[at].text in care and after in kin
+    return tokens[at].text in care and after in kin and _has_owner_or_article(tokens, at, words)
 
 
 def _is_age_group(tokens: list[Token], at: int, words: ClosedWords) -> bool:
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
     aged = after in words.sets.get("ages_of_groups", frozenset()) or (after[:-1].isdigit() and after.endswith("s"))
-    owned = tokens[at - 1].text in words.determiners | words.possessives if at else False
     told = at == 1 or (at > 1 and tokens[at - 2].text in words.do)  # not "kit's in the under nines"
-    return owned and told and aged and tokens[at].text in ("under", "over")
+    return tokens[at].text in ("under", "over") and told and aged and _has_owner_or_article(tokens, at, words)
+
+
+def _has_owner_or_article(tokens: list[Token], at: int, words: ClosedWords) -> bool:
+    """Says whether a noun must follow: after "the" and "my", but not after "some", which may stand alone."""
+    leads = words.possessives | words.sets.get("articles", frozenset())
+    return at > 0 and tokens[at - 1].text in leads
 
 
 def _split(word: str, start: int, end: int, words: ClosedWords) -> list[Token]:

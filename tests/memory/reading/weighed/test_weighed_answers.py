@@ -45,6 +45,28 @@ NEVER_TOLD = {
     "de": ("wie hoch ist der eiffelturm", "was ist die hauptstadt von peru"),
 }
 
+NEAR_MISSES = {
+    "en": (
+        ("my friend nadia keeps her bike in the shed", "where does callum keep his bike"),
+        ("my sister keeps her bike in the shed", "where does my brother keep his bike"),
+        ("our new vet is called doctor lamb", "what was our previous vet called"),
+        ("my sister lives in hull", "where does my sister work"),
+        ("the baker starts at four in the morning", "when does the baker finish"),
+        ("i parked the car on the top deck", "where did i leave my umbrella"),
+        ("my husband's birthday is on the ninth of may", "how old is my husband"),
+        ("my scan at the infirmary is on friday", "which ward is my scan on"),
+    ),
+    "de": (
+        ("meine neue zahnärztin heißt doktor pohl", "wer war meine alte zahnärztin"),
+        ("meine schwester wohnt in hamm", "wo arbeitet meine schwester"),
+        ("der bohrer liegt im keller", "wo hab ich meine brille liegen lassen"),
+        ("die nachbarn haben ihr haus gelb gestrichen", "welche farbe hat die garage von den nachbarn"),
+        ("der karel isst am liebsten knödel", "woher kommt karel"),
+        ("mein nachbar übt abends trompete", "was denkt mein nachbar über mich"),
+    ),
+}
+"""Each was the likeliest answer before what is told of another or of something else was ruled out."""
+
 
 def _known(texts: Sequence[str]) -> tuple[Known, ...]:
     return tuple(Known(f"a{at}", text, f"t{at}", text, 1_000 * at) for at, text in enumerate(texts))
@@ -58,6 +80,13 @@ def test_a_question_in_other_words_finds_its_fact(language: str, asked: str, pla
 @pytest.mark.parametrize(("language", "asked"), [(code, asked) for code in NEVER_TOLD for asked in NEVER_TOLD[code]])
 def test_what_was_never_told_finds_none(language: str, asked: str) -> None:
     assert weighed_answers(OpenQuestion(asked), _known(TOLD[language]), language) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "asked"), [(code, *row) for code in NEAR_MISSES for row in NEAR_MISSES[code]]
+)
+def test_what_comes_near_is_not_told(language: str, told: str, asked: str) -> None:
+    assert weighed_answers(OpenQuestion(asked), _known((told,)), language) == ()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
