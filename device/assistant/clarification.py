@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from device.assistant.begun_answers import begun_choice, pointed_choice
 from device.core.policy import (
     MAX_ANSWER_LEAD_WORDS,
     MAX_ANSWER_WORDS,
@@ -96,15 +97,19 @@ def _settle_conflict(context: TurnContext, question: Question) -> TurnOutcome | 
     if len(atoms) != 2:
         return None
     old, new = atoms
-    choice = _chosen_value(context, old, new)
+    choice = _chosen_value(context, old, new) or _pointed_choice(context)
+    third = None if choice else _settle_with_third_value(context, old, new)
+    if third is not None:
+        return third
+    choice = choice or _begun_choice(context)
     now_ms = context.turn.at.at_ms
     if choice == "both":
         changed = keep_both_atoms(new, now_ms, context.policy, context.language)
         return _settled_outcome("keep_both", "KEPT_BOTH", changed, new, context)
     if choice == "none":
         return _settled_outcome("deny", "DENIED_BY_USER", drop_both_atoms(old, new, context.policy), old, context)
-    if choice is None:
-        return _settle_with_third_value(context, old, new)
+    if not choice:
+        return None
     accepted = choice == "new"
     changed = settle_conflict(old, new, accepted, now_ms, context.policy)
     reason = "APPROVED_BY_USER" if accepted else "KEPT_BY_USER"
@@ -134,7 +139,7 @@ def _settle_with_third_value(context: TurnContext, old: Atom, new: Atom) -> Turn
     if named and not any(frozenset(stems(named)) & frozenset(stems(atom.text)) for atom in (old, new)):
         return None  # "not Anna" puts something else right
     heard, meant = find_third_value(context, old)
-    if not heard or not may_replace(heard, meant, old.kind, context.language):
+    if not heard or _is_clause(meant, context) or not may_replace(heard, meant, old.kind, context.language):
         return None
     span, now_ms = (0, len(context.turn.text)), context.turn.at.at_ms
     done = apply_correction(context.turn, old, heard, meant, span, context.policy, context.language)
@@ -159,6 +164,27 @@ def _chosen_value(context: TurnContext, old: Atom, new: Atom) -> str | None:
             context, said, old, new
         )
     return None
+
+
+def _is_clause(meant: str, context: TurnContext) -> bool:
+    """Says whether words are a sentence, which stands for no value: "she never moved"."""
+    code = context.language.code
+    return has_reading(code) and any(one.clause.verb >= 0 for one in statements(meant, code))
+
+
+def _pointed_choice(context: TurnContext) -> str:
+    """Returns what an answer chooses that begins with the old one, or that names another of the same kind."""
+    return pointed_choice(context.turn.text, context.language.code) if _is_told(context) else ""
+
+
+def _begun_choice(context: TurnContext) -> str:
+    """Returns what an answer chooses that goes on: "yes please, she moved"; empty where it tells of something else."""
+    said = context.turn.text
+    return begun_choice(said, context.language.code) if _is_told(context) and not _names_more(context, said) else ""
+
+
+def _is_told(context: TurnContext) -> bool:
+    return context.understood.intent in ("correct", "statement", "question", "request")
 
 
 def has_number(said: str, atoms: tuple[Atom, Atom]) -> bool:

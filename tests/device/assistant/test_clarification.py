@@ -97,6 +97,40 @@ def test_the_question_may_be_answered_by_the_value_or_by_which(talk: Talk, answe
     assert talk.texts() == [left]
 
 
+LIVES = ("my sister lives in hull", "my sister lives in leeds")
+WOHNT = ("meine schwester wohnt in kassel", "meine schwester wohnt in fulda")
+
+
+@pytest.mark.parametrize(
+    ("language", "told_both", "answer", "left"),
+    [
+        ("en", LIVES, "yes please she moved", LIVES[1:]),
+        ("en", LIVES, "yes she moved last month", LIVES[1:]),
+        ("en", LIVES, "no she never moved", LIVES[:1]),
+        ("en", LIVES, "the first one was right it's hull", LIVES[:1]),
+        ("en", LIVES, "what i said first", LIVES[:1]),
+        ("en", LIVES, "leave it as it was", LIVES[:1]),
+        ("en", LIVES, "no that's my other sister", LIVES),
+        ("en", LIVES, "no i meant my other sister", LIVES),
+        ("en", LIVES, "no neither she's in york", ("my sister lives in york",)),
+        ("de", WOHNT, "ja sie ist umgezogen", WOHNT[1:]),
+        ("de", WOHNT, "nein sie ist nie umgezogen", WOHNT[:1]),
+        ("de", WOHNT, "lass es wie es war", WOHNT[:1]),
+        ("de", WOHNT, "nein das ist meine andere schwester", WOHNT),
+        ("de", WOHNT, "weder noch sie wohnt in bonn", ("meine schwester wohnt in bonn",)),
+    ],
+)
+def test_an_answer_may_go_on(
+    tmp_path: Path, language: str, told_both: tuple[str, ...], answer: str, left: tuple[str, ...]
+) -> None:
+    with talk_in(tmp_path / "vault", language) as talk:
+        talk.say_all(*told_both)
+        assert talk.answer.question
+        talk.say(answer)
+        assert sorted(talk.texts()) == sorted(left)
+        assert not talk.answer.question
+
+
 def test_both_may_be_right(talk: Talk) -> None:
     talk.say_all("my friend is called Tom", "my friend is called Sam", "both")
     assert sorted(talk.texts()) == ["my friend is called Sam", "my friend is called Tom"]
