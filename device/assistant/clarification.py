@@ -35,6 +35,7 @@ from memory.extraction.extract import Fact, extract_facts
 from memory.extraction.value_types import find_replaced_words, may_replace
 from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
+from memory.reading.changes.replacement import contrast_pair
 from memory.reading.facts.statements import statements
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.rules.clarification import close_question, flags_for
@@ -179,8 +180,9 @@ def _pointed_choice(context: TurnContext) -> str:
 
 def _begun_choice(context: TurnContext) -> str:
     """Returns what an answer chooses that goes on: "yes please, she moved"; empty where it tells of something else."""
-    said = context.turn.text
-    return begun_choice(said, context.language.code) if _is_told(context) and not _names_more(context, said) else ""
+    said, code = context.turn.text, context.language.code
+    elsewhere = _names_more(context, said) or any(contrast_pair(said, code))  # "no, it's Bella, not Anna"
+    return begun_choice(said, code) if _is_told(context) and not elsewhere else ""
 
 
 def _is_told(context: TurnContext) -> bool:

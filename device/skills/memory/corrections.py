@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from device.core.policy import MAX_BARE_CORRECTION_WORDS, MAX_MORE_WORDS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
+from device.skills.memory.correcting.meant_value import without_pointing
 from device.skills.memory.correcting.misquoted import correct_misquoted
 from device.skills.memory.correcting.one_of_several import is_ended_in_part
 from device.skills.memory.correcting.spelling import change_end, change_letter
@@ -366,10 +367,13 @@ def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replac
 
 def _replacement_by_bare_value(context: TurnContext, said: BareSentence) -> _Replacement | None:
     """Reads "No, Hamburg": a name, a number or a date that replaces the mentioned one."""
-    mentioned = recently_mentioned(context)[:1]
-    if not mentioned or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS:
+    mentioned, value = (
+        recently_mentioned(context)[:1],
+        without_pointing(context.turn.text, said.text, context.language.code),
+    )
+    if not mentioned or not value or len(split_words(value)) > MAX_BARE_CORRECTION_WORDS:
         return None
-    put = _Replacement(mentioned[0], *find_replaced_words(mentioned[0], said.text, context.language))
+    put = _Replacement(mentioned[0], *find_replaced_words(mentioned[0], value, context.language))
     return put if put.heard and (_is_same_type(put, context) or _is_place_for_place(put, context)) else None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.core.policy import MAX_FOUND_ATOMS
+from device.skills.memory.correcting.meant_value import is_sentence
 from device.skills.memory.fact_storage import make_word_atoms
 from device.skills.turn_context import Span, TurnContext, TurnOutcome
 from memory.extraction.correction_rules import (
@@ -147,6 +148,8 @@ def correct_mentioned(context: TurnContext) -> TurnOutcome:
         return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
     start, end = context.understood.span("meant")
     value = value_alone(meant_word, targets, context.language.code)
+    if not heard and is_sentence(value, context.language.code):
+        return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))  # "before it's leeds" is no place
     span = (start + len(meant_word) - len(value), end)
     return correction_outcome(
         context, correct_atom(context.turn, heard, value, span, targets, context.policy, context.language)

@@ -34,8 +34,7 @@ from memory.reading.facts.statements import statements
 from memory.reading.german_facts.updates.labels import chosen_instead, relabelled_pair
 from memory.reading.german_facts.updates.put_right import left_out, put_right
 from memory.reading.grammar.clause import Act, ActKind, Mark
-from memory.reading.grammar.clause_starts import restated_from
-from memory.reading.grammar.reader import act_text, complement, line_of, read
+from memory.reading.grammar.reader import act_text, complement, read
 from memory.reading.grammar.repairs import may_repair, repaired_words
 from memory.reading.words.closed_words import has_reading, load_closed_words
 from memory.reading.words.meaning import load_meaning
@@ -82,18 +81,6 @@ def _correct_retold_clause(context: TurnContext) -> TurnOutcome | None:
         if heard and meant:
             return correct_words(context, atom, heard, meant)
     return None
-
-
-def meant_alone(understood: IntentMatch, language: str) -> IntentMatch:
-    """Returns a correction whose value is not said again: "a steinway" of "i meant a steinway she plays a steinway"."""
-    slot = next((each for each in understood.slots if each.name == "meant"), None)
-    line = line_of(slot.text, language) if slot is not None and has_reading(language) else None
-    again = restated_from(line, 0) if line is not None and len(line) else 0
-    if slot is None or line is None or not again:
-        return understood
-    value = slot.text[: line.tokens[again].start].rstrip()
-    others = tuple(each for each in understood.slots if each is not slot)
-    return replace(understood, slots=(*others, replace(slot, text=value, end=slot.start + len(value))))
 
 
 def correct_contrast(context: TurnContext) -> TurnOutcome | None:

@@ -15,6 +15,7 @@ from device.skills.memory import (
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.correcting import spelling
 from device.skills.memory.correcting.described import adds_part_of_time, only_tells_quality, tells_of_whom
+from device.skills.memory.correcting.meant_value import meant_alone
 from device.skills.memory.correcting.misquoted import correct_misquoted
 from device.skills.memory.correcting.undone import undo_last_correction
 from device.skills.memory.correcting.whom_meant import correct_whom
@@ -117,7 +118,7 @@ def _correct(context: TurnContext) -> TurnOutcome | None:
     revised = revised or revise_last_schedule(context, context.understood.slot("meant"))
     if revised is not None:
         return revised
-    context = replace(context, understood=named_values.meant_alone(context.understood, context.language.code))
+    context = replace(context, understood=meant_alone(context.understood, context.language.code))
     chosen = named_values.correct_chosen(context) or named_values.correct_by_reading(context)
     outcome = chosen or memory_controls.correct_mentioned(context)
     return _or_told(context, outcome)

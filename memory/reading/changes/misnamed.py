@@ -7,14 +7,16 @@ my sister it was winston who lent it to me".
 from __future__ import annotations
 
 import itertools
+from difflib import SequenceMatcher
 
-from memory.core.policy import MAX_WRONG_WORDS, MIN_SAME_PHRASE
+from memory.core.policy import MAX_WRONG_WORDS, MIN_SAME_PHRASE, SIMILAR_SPELLING
+from memory.reading.german.german_line import GermanLine
 from memory.reading.grammar.clause import Act, ActKind, Clause
 from memory.reading.grammar.clause_starts import starts_statement
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.grammar.subjects import find_verb
 from memory.reading.grammar.verb_groups import read_verb_group
-from memory.reading.words.line import Line
+from memory.reading.words.line import Certainty, Line
 from memory.reading.words.meaning import load_meaning
 
 Pair = tuple[str, str]
@@ -133,6 +135,24 @@ def word_put_right(line: Line, value: Line) -> tuple[int, int]:
         if len(differ) == len(places) == 1:
             return differ[0], differ[0] + size
     return 0, 0
+
+
+def misheard_word(line: Line, value: Line) -> int:
+    """Returns where a fact has the one word that sounds like the value: "badger" for "bodger"; -1 without one."""
+    if len(value) != 1 or value.is_number(0) or value.is_month(0) or value.is_time(0):
+        return -1
+    near = sorted(
+        (SequenceMatcher(None, line.word(at), value.word(0)).ratio(), at)
+        for at in range(len(line))
+        if line.word(at) != value.word(0) and (isinstance(line, GermanLine) or _may_be_misheard(line, at, value))
+    )[-2:]
+    sure = bool(near) and near[-1][0] >= SIMILAR_SPELLING and (len(near) < 2 or near[0][0] < near[-1][0])
+    return near[-1][1] if sure else -1
+
+
+def _may_be_misheard(line: Line, at: int, value: Line) -> bool:
+    """Says whether a word may have been heard for the value: a verb only for another verb, "lives" not for "leeds"."""
+    return line.is_open(at) and (line.finite(at) is not Certainty.SURE or bool(value.finite(0)))
 
 
 def end_put_right(told: str, meant: str, language: str = "en") -> Pair:

@@ -10,8 +10,8 @@ import itertools
 from difflib import SequenceMatcher
 
 from memory.core.policy import SIMILAR_SPELLING
-from memory.reading.changes.misnamed import misnamed_pair, without_aside, word_put_right
-from memory.reading.facts.noun_put_right import is_common_noun, noun_put_right
+from memory.reading.changes.misnamed import misheard_word, misnamed_pair, without_aside, word_put_right
+from memory.reading.facts.noun_put_right import is_common_noun, noun_put_right, place_put_right
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german_facts.contrasts import german_contrast
 from memory.reading.german_facts.updates.put_right import phrases_put_right
@@ -226,7 +226,10 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     alike = word_put_right(line, value)
     if alike != (0, 0):
         return _text(line, told, *alike), meant.strip()
-    near = _like(line, value, told, meant)
+    misheard = misheard_word(line, value)
+    near = (_text(line, told, misheard, misheard + 1), meant.strip()) if misheard >= 0 else ("", "")
+    if near == ("", "") and not isinstance(line, GermanLine):
+        near = place_put_right(told, meant)
     for find in (_day, _hour, _date, _number, _name):
         heard, new = find(line), find(value)
         if find is _name and near == ("", "") and is_common_noun(value):
@@ -288,19 +291,6 @@ def _phrase(line: Line, places: list[int], word: str, last: int) -> tuple[int, i
     same = [at for at in places if line.word(at) == word]
     begin = next(iter(same if len(same) == 1 else places if len(places) == 1 else ()), -1)
     return begin, next((at for at in places if at > begin), last)
-
-
-def _like(line: Line, value: Line, told: str, meant: str) -> Pair:
-    """Reads "bodger" after "the code word is badger": one word that sounds like one word of the fact."""
-    if len(value) != 1 or value.is_number(0) or value.is_month(0) or value.is_time(0):
-        return "", ""
-    near = sorted(
-        (SequenceMatcher(None, line.word(place), value.word(0)).ratio(), place)
-        for place in range(len(line))
-        if line.word(place) != value.word(0) and (line.is_open(place) or isinstance(line, GermanLine))
-    )[-2:]
-    sure = bool(near) and near[-1][0] >= SIMILAR_SPELLING and (len(near) < 2 or near[0][0] < near[-1][0])
-    return (_text(line, told, near[-1][1], near[-1][1] + 1), meant.strip()) if sure else ("", "")
 
 
 def replaced_by_all(told: str, values: tuple[str, ...], language: str = "en") -> Pair:

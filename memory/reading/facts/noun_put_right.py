@@ -1,7 +1,8 @@
-"""Pure: reads a bare common noun that puts another right: "clarinet i mean" after "lucy plays the flute".
+"""Pure: reads a bare common noun or place that puts another right: "clarinet i mean" after "lucy plays the flute".
 
 A common noun is no name, and so takes no name's place: it takes that of the one thing that the fact tells of behind its
-verb. Where the fact tells of several, or of none, nothing is replaced.
+verb. A word that no table knows takes only that of a place: "leeds" in "lives in hull". Where the fact tells of
+several, or of none, nothing is replaced.
 """
 
 from __future__ import annotations
@@ -20,9 +21,20 @@ def is_common_noun(value: Line) -> bool:
         return False
     first = value.word(0) in value.words.determiners
     rest, last = range(first, len(value)), len(value) - 1
-    known = value.form(last) is not None or value.table.is_thing(value.word(last))
+    known = first or value.form(last) is not None or value.table.is_thing(value.word(last))
     named = is_given_name(value.word(last)) or value.is_time(last) or value.is_number(last)
     return bool(rest) and known and not named and all(value.is_open(at) for at in rest)
+
+
+def place_put_right(told: str, meant: str) -> tuple[str, str]:
+    """Returns the place that a fact tells of, and the unknown word that takes its stead; else both empty."""
+    line, value = line_of(told, "en"), line_of(meant, "en")
+    unknown = len(value) == 1 and value.is_open(0) and value.form(0) is None and not value.table.is_thing(value.word(0))
+    if not unknown or is_given_name(value.word(0)) or value.is_number(0):
+        return "", ""
+    heard, new = noun_put_right(told, meant)
+    before = told[: told.rfind(heard)].split()[-1:] if heard else []
+    return (heard, new) if before and before[0].casefold() in line.words.sets["placing_in"] else ("", "")
 
 
 def noun_put_right(told: str, meant: str) -> tuple[str, str]:

@@ -171,7 +171,7 @@ def _offers(kind: AskedKind, want: Wanted, told: Statement, names: Names, meanin
             timed = told.has_time or bool(spoken & times)
             return timed and not _was_already(want, told) and _has_deed(want, told, meaning, "deeds with a time")
         case AskedKind.HOUR:
-            return has_hour(line, meaning) and told.has_time
+            return has_hour(line, meaning) and told.has_time and _has_deed(want, told, meaning, "deeds with a time")
         case AskedKind.SCHOOL_YEAR:
             return has_word_of(line, meaning.set_of("school years"), meaning)
         case AskedKind.AGE:
@@ -245,7 +245,7 @@ def _has_place(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> b
             return True  # "she works for the council"
     if want.question.text.rstrip(" ?.!").endswith(" from"):
         return "from" in told.text.split() or told.clause.lemma == "bear" or told.has_place
-    return _has_new_place(want, line, meaning)
+    return _has_new_place(want, told, line, meaning)
 
 
 def _is_of_verb(asked: str, told: Statement, meaning: Meaning) -> bool:
@@ -260,13 +260,15 @@ def _is_of_verb(asked: str, told: Statement, meaning: Meaning) -> bool:
     return tells_job(told, meaning) or said in meaning.groups.get(asked, ()) or asked in meaning.implies.get(said, ())
 
 
-def _has_new_place(want: Wanted, line: Line, meaning: Meaning) -> bool:
-    """Says whether a phrase of place has words that the question did not have."""
+def _has_new_place(want: Wanted, told: Statement, line: Line, meaning: Meaning) -> bool:
+    """Says whether a phrase of place has words that the question did not have; "a meeting with priya" tells none."""
     asked = frozenset(form for forms in (*want.question.words, *want.question.sort) for form in forms)
+    placing = meaning.set_of("place words") | meaning.set_of("place words besides")
+    if told.clause.lemma not in meaning.set_of("placing") | {"stay"}:
+        placing -= {"with"}
     for at in range(len(line)):
         if line.word(at) in meaning.set_of("places without a word"):
             return True
-        placing = meaning.set_of("place words") | meaning.set_of("place words besides")
         if line.word(at) not in (placing if want.question.clause.lemma == "be" else placing | {"from"}):
             continue
         place = at + 1
@@ -385,7 +387,8 @@ def _was_before(told: Statement, spoken: frozenset[str], meaning: Meaning) -> bo
 def _has_deed(want: Wanted, told: Statement, meaning: Meaning, deeds: str) -> bool:
     """Says whether a fact tells of the deed that is asked for, if it is one of these: no leaving of who has a baby."""
     lemma = want.question.clause.lemma
-    if lemma not in meaning.set_of(deeds) or (lemma == "leave" and not {"till", "until"}.isdisjoint(told.text.split())):
+    ends = lemma in meaning.set_of("deeds at an end") and not meaning.set_of("told ends").isdisjoint(told.text.split())
+    if lemma not in meaning.set_of(deeds) or ends:
         return True
     anything = meaning.set_of("does anything") if deeds == "deeds by whom" else frozenset[str]()
     does_so = told.clause.lemma in anything | meaning.set_of(f"deeds {lemma}")

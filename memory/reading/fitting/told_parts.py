@@ -11,7 +11,8 @@ def is_clock(line: Line, at: int, meaning: Meaning) -> bool:
     """Says whether an hour begins here: "half past two", "eight o'clock", "seven"."""
     if line.word(at) in meaning.set_of("hours_named") | {"half", "quarter", "past"}:
         return True
-    return line.is_number(at) and not line.is_open(at + 1)
+    timed = line.word(at + 1) in meaning.set_of("times said") | line.words.days  # "at ten tomorrow"
+    return line.is_number(at) and (timed or not line.is_open(at + 1))
 
 
 def has_hour(line: Line, meaning: Meaning) -> bool:

@@ -274,6 +274,13 @@ def restated_from(line: Line, first: int) -> int:
     return first
 
 
+def insisted_from(line: Line, at: int, last: int) -> int:
+    """Returns where a value begins behind words that insist on it: "hull" of "always hull"."""
+    while at + 1 < last and line.is_in(at, "insisting"):
+        at += 1
+    return at
+
+
 def bare_value_end(line: Line, first: int) -> int:
     """Returns where a number or day ends that a clause with a pronoun follows: "make that thirteen | i forgot the
     twins"; `first` where none does. Before "and" any bare value may stand: "no saint agnes | and she's in year two".

@@ -21,6 +21,7 @@ from memory.reading.grammar.clause_starts import (
     drops_subject,
     drops_third_person,
     fronted_place,
+    insisted_from,
     restated_from,
     skip_leading_time,
     starts_statement,
@@ -110,15 +111,13 @@ def complement(text: str, act: Act, language: str) -> str:
     """Returns what a short sentence says of "it": "friday" of "it's on friday"; empty when its subject is another."""
     line, clause = line_of(text, language), act.clause
     subject = [line.word(at) for at in range(*clause.subject)]
-    if (
-        clause.verb < 0
-        or (subject and (len(subject) > 1 or subject[0] not in line.words.sets["pointing_subjects"]))
-        or not 0 <= clause.rest < clause.last
-    ):
+    pointing = len(subject) < 2 and frozenset(subject) <= line.words.sets["pointing_subjects"]
+    if not pointing or clause.verb < 0 or not 0 <= clause.rest < clause.last:
         return ""
-    if clause.lemma not in (line.words.sets["meaning"] if subject and line.is_in(clause.subject[0], "i") else ("be",)):
+    saying = "meaning" if subject and line.is_in(clause.subject[0], "i") else "being"
+    if clause.lemma not in line.words.sets[saying]:
         return ""
-    return text[line.tokens[clause.rest].start : clause.end]
+    return text[line.tokens[insisted_from(line, clause.rest, clause.last)].start : clause.end]
 
 
 def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | None, int, int, Span]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 
 from memory.core.policy import MAX_RESTATED_CHARS
+from memory.text.lazy_pattern import lazy_pattern
 
 _PART = re.compile(r"(?<!\?P)<(\w+)>")
 
 
 def compile_frame(told: str, parts: Mapping[str, str]) -> re.Pattern[str]:
     """Returns the pattern of a frame, with the named parts in the place of <who> and the like."""
-    return re.compile(_PART.sub(lambda found: parts[found[1]], told))
+    return lazy_pattern(_PART.sub(lambda found: parts[found[1]], told), re.NOFLAG)
 
 
 def plain_sentence(text: str) -> str:
