@@ -83,6 +83,7 @@ def pair_command(
 @_words_file
 @opt.state
 @_device_name
+@opt.engine("--recogniser", "recogniser", "For the self-test of packages.")
 @opt.now
 @opt.as_json
 def restore_command(
@@ -92,6 +93,7 @@ def restore_command(
     words_file: Path | None,
     state: Path | None,
     device: str | None,
+    recogniser: str,
     now: str | None,
     as_json: bool,
 ) -> None:
@@ -101,7 +103,9 @@ def restore_command(
 
     with report_errors(as_json=as_json):
         folder = opt.state_folder(state)
-        restore_device(folder, mirror, token, token_file, words_file, device, moment_of(now), as_json=as_json)
+        restore_device(
+            folder, mirror, token, token_file, words_file, device, moment_of(now), recogniser, as_json=as_json
+        )
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True, no_args_is_help=False)

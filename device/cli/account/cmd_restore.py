@@ -19,6 +19,7 @@ from memory.model.atoms import Moment
 from memory.model.timestamps import local_datetime
 
 if TYPE_CHECKING:
+    from device.cli.vocab.restored_packages import RestoredPackages
     from engine_b.account.restore import RestoreResult
 
 
@@ -30,10 +31,14 @@ def restore_device(
     words_file: Path | None,
     device: str | None,
     now: Moment,
+    recogniser: str,
     *,
     as_json: bool,
 ) -> None:
-    """Restores into an empty state folder, or continues a restore that was interrupted."""
+    """Restores into an empty state folder, or continues a restore that was interrupted; then applies the packages that
+    the other devices use.
+    """
+    from device.cli.vocab.restored_packages import apply_missing_packages
     from engine_b.account.restore import restore_account
     from engine_b.core.sync_errors import INVITATION_NEEDED, TokenInvalid
 
@@ -44,12 +49,15 @@ def restore_device(
     entropy = read_entropy(words_file)
     with _remove_empty_folder_on_failure(state), _progress_bar() as progress, explain_busy_vault():
         restored = restore_account(state, address, given, entropy, name, now.at_ms, progress)
+    packages = apply_missing_packages(state, now, recogniser)
     if as_json:
-        show_json(asdict(restored))
+        show_json({**asdict(restored), "packages": asdict(packages)})
         return
     click.echo(restore_summary(restored, now))
     if restored.device != name:
         click.echo(f"Another of your devices is called {name}: this one is {restored.device}.")
+    for line in _package_lines(packages):
+        click.echo(line)
 
 
 def _restore_is_under_way(state: Path) -> bool:
@@ -77,6 +85,18 @@ def restore_summary(restored: RestoreResult, now: Moment) -> str:
         f"{_grouped_digits(restored.memories)} {'memory' if restored.memories == 1 else 'memories'}, last saved by "
         f"{restored.saved_by} {day} {saved:%H:%M}, head {restored.head[:SHORT_HEAD_DIGITS]}…"
     )
+
+
+def _package_lines(packages: RestoredPackages) -> Iterator[str]:
+    """Returns what a person is told of the packages of their other devices; nothing when they use none."""
+    if packages.applied:
+        yield f"In use here too, on trial until Selene has run: {', '.join(packages.applied)}."
+    if packages.missing:
+        why = f" {packages.message} [{packages.code}]" if packages.code else ""
+        yield (
+            f"Your other devices also use {', '.join(packages.missing)}, which is not here.{why} Apply it with: selene"
+            " vocab apply --repository FOLDER"
+        )
 
 
 def _grouped_digits(count: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
@@ -53,7 +53,7 @@ def verify_repository(
     """Verifies the offer of a repository; nothing is changed."""
     with open_for_reading(state, moment_of(now)) as vault:
         applying = _package_installer(vault, user, now)
-        with _package_source(vault, repository, known_as, root, applying.policy) as source:
+        with package_source(vault, repository, known_as, root, applying.policy) as source:
             offer = applying.offer(source, tuple(names) or None)
         active = activation.load_pointers(vault.database).active
     found = {
@@ -86,7 +86,7 @@ def install_packages(
     """Verifies, self-tests and activates the offer of a repository."""
     with while_exchanging(), open_account_vault(state, moment_of(now)) as vault:
         applying = _package_installer(vault, user, now)
-        with _package_source(vault, repository, known_as, root, applying.policy) as source:
+        with package_source(vault, repository, known_as, root, applying.policy) as source:
             done = applying.apply(source, self_test_beside(recogniser), tuple(names) or None, again=again)
         pointers = activation.load_pointers(vault.database)
     found = {
@@ -176,7 +176,12 @@ def _package_installer(vault: Vault, user: str | None, now: str | None) -> Packa
     (device/vocabulary/personal_package.py).
     """
     resolve_user(vault, user)  # refuses a name that is none
-    return PackageInstaller(vault, DeviceProfile(_selene_version(), frozenset({"en"})), moment_of(now).at_ms)
+    return PackageInstaller(vault, device_profile(), moment_of(now).at_ms)
+
+
+def device_profile() -> DeviceProfile:
+    """Returns what a package must suit to be offered to this device."""
+    return DeviceProfile(_selene_version(), frozenset({"en"}))
 
 
 def _selene_version() -> Version:
@@ -187,9 +192,10 @@ def _selene_version() -> Version:
 
 
 @contextmanager
-def _package_source(
+def package_source(
     vault: Vault, repository: str, known_as: str, root: Path | None, policy: PackagePolicy
 ) -> Iterator[PackageSource]:
+    """Opens a repository with the root to trust: that of a file, or else what the person's other devices trust."""
     from device.platform.clock import monotonic_ns
 
     content = None
@@ -230,7 +236,7 @@ def _vocabulary_status_object(vault: Vault, user_id: str, now_ms: int) -> dict[s
         "terms": len(activation.vocabulary_terms(database, pointers.active)),
         "words": len(merge_word_evidence(learned_words.load_learned_words(database, Gate(user_id, identified=True)))),
         "elsewhere": elsewhere,
-        "missing": _missing_packages(state, active) if elsewhere else [],
+        "missing": missing_packages(vault),
         "packages": _package_objects(active),
         "kept": [
             {"digest": one.digest, "state": one.state, "reason_code": one.reason_code, "at": _iso_time(one.changed_ms)}
@@ -246,8 +252,14 @@ def _package_objects(kept: StoredVocabulary | None) -> list[dict[str, str]]:
     return [{"name": name, "version": at, "repository": where} for name, at, where in kept.packages] if kept else []
 
 
-def _missing_packages(state: Mapping[str, str], active: StoredVocabulary | None) -> list[dict[str, str]]:
-    """Returns the packages that the person's other devices committed and this one lacks."""
+def missing_packages(vault: Vault) -> list[dict[str, str]]:
+    """Returns the packages that the person's other devices committed and this one lacks, by name."""
+    database, state = vault.database, {setting.key: setting.value for setting in vault.current_state()}
+    pointers = activation.load_pointers(database)
+    if state.get(activation.APPLIED, NONE) in (pointers.active, pointers.committed):
+        return []
+    kept = activation.stored_vocabularies(database)
+    active = next((one for one in kept if one.digest == pointers.active), None)
     has = {pointer_key(activation.PACKAGE, name): at for name, at, _ in active.packages} if active else {}
     told = {key: at for key, at in sorted(state.items()) if key.startswith(activation.PACKAGE) and at != NONE}
     return [
