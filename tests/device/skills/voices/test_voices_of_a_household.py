@@ -17,7 +17,7 @@ from device.skills.voices.voiceprints import known_voice
 from memory.model.atoms import Channel, Moment
 from tests.device.engines.sound_samples import spoken
 from tests.engine_b.change_builders import ANA
-from tests.sim.household import FIRST, SECOND, Household, raise_household
+from tests.sim.household import FIRST, SECOND, THIRD, Household, raise_household
 
 SENTENCES = ("my_favorite_color_is_green", "i_like_strong_coffee_in_the_morning", "where_does_my_sister_live")
 VECTOR = (0.6, 0.8)
@@ -70,3 +70,14 @@ def test_after_the_consent_is_taken_back_a_new_one_stays(house: Household) -> No
     learn(house, FIRST)
     house.settle()
     assert (knows(house, FIRST), knows(house, SECOND)) == (True, False)
+
+
+@pytest.mark.parametrize("consented", [False, True])
+def test_a_restored_device_has_it_only_by_consent(house: Household, consented: bool) -> None:
+    learn(house, FIRST)
+    if consented:
+        say(house, FIRST, "share my voice with my other devices")
+    house.settle()
+    house.join(THIRD)
+    assert knows(house, THIRD) is consented
+    assert knows(house, FIRST)
