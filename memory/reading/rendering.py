@@ -20,9 +20,11 @@ _LANGUAGES = {"en": to_person_in_english, "de": to_person_in_german}
 
 
 _BIDS = re.compile(
-    r"(?:please |bitte )?(?:remember|don't forget|do not forget|note|merk dir|vergiss nicht)\b", re.IGNORECASE
+    r"(?:please |bitte )?(?:(?:remember|don't forget|do not forget|note|merk dir|vergiss nicht)\b"
+    r"|(?:don't|do not|never) [\w-]+ (?:[\w-]+ )?(?:me|us)\b)",
+    re.IGNORECASE,
 )
-"""Words that bid a fact be kept: what follows is quoted with them."""
+"""Words that bid something, "don't ring me before two": they are quoted."""
 
 
 @cache_for_words(KEPT_READINGS)

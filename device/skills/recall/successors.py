@@ -155,14 +155,17 @@ def _drops_out(one: Statement, old: Statement) -> bool:
 
 
 def _has_gone(one: Statement, named: frozenset[str], meaning: Meaning) -> bool:
-    """Says whether one of these left for good."""
+    """Says whether one of these left for good, and is not told where they go as a habit: "max goes to the little
+    school".
+    """
     left = (
         says(one, "moves out", meaning)
         or says(one, "departs", meaning)
         or one.clause.lemma in meaning.set_of("gone for good")
     )
     real = not (one.clause.negated or one.clause.asks) and one.clause.modality in HAPPENED
-    return left and real and bool(named & one.subject_keys) and SPEAKER not in one.subject_keys
+    habit = meaning.language == "en" and one.clause.main == one.clause.verb and not one.clause.past
+    return left and real and not habit and bool(named & one.subject_keys) and SPEAKER not in one.subject_keys
 
 
 def done_of(view: ReplyContext, duty: Atom, known: Iterable[Atom]) -> Atom | None:

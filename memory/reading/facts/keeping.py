@@ -24,7 +24,8 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
 def _tells_skill(one: Statement, rest: list[str]) -> bool:
     """Says whether somebody has learned something or not, and no more is said: "i can't drive", "i don't drive"."""
     clause = one.clause
-    skilled = clause.lemma in load_meaning("en").set_of("skills") and not clause.past and clause.subject[1] > 0
+    somebody = clause.subject[1] > 0 or clause.shared[1] > 0  # "i work in leeds and don't drive"
+    skilled = clause.lemma in load_meaning("en").set_of("skills") and not clause.past and somebody
     return skilled and not rest and (clause.modality is Modality.ABILITY or clause.negated)
 
 

@@ -33,7 +33,7 @@ from memory.reading.grammar.question_starts import after_topic, asked_by_mark, h
 from memory.reading.grammar.questions import question_at_end, read_question
 from memory.reading.grammar.quotes import quoted_words
 from memory.reading.grammar.subjects import find_verb, is_verbal_s
-from memory.reading.grammar.verb_groups import VerbGroup, read_verb_group
+from memory.reading.grammar.verb_groups import VerbGroup, forbids, read_verb_group
 from memory.reading.words.closed_words import load_closed_words
 from memory.reading.words.line import Certainty, Line
 from memory.reading.words.spoken_english import without_fillers
@@ -141,7 +141,7 @@ def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | N
         return _reason_asked(line, begin, first, marks, subject)
     place = line.skip_middle(first)
     if kind == SHARED and line.finite(place):
-        return _shared(line, begin, first, place, marks, subject)
+        return _shared(line, begin, first, place, marks, (0, 0) if forbids(line, place) else subject)
     called = line.is_in(first, "called_upon") and line.is_in(first + 1, "called_to")
     if called and not line.is_auxiliary(first + 1):
         return _command(line, begin, first, first + 1, marks)

@@ -136,3 +136,10 @@ def _completes(line: Line, helper: int, at: int) -> bool:
         return line.is_in(at, "perfects") or (line.has_form(at, "n") and line.usual(at) == "v")
     done = line.has_form(at, "n") and (line.usual(at) == "v" or not line.has_form(at, "b"))
     return line.is_in(at, "participles") or ((line.has_form(at, "g") or done) and line.usual(at) in "vx")
+
+
+def forbids(line: Line, at: int) -> bool:
+    """Says whether a verb forbids the listener something: "so don't ring me before two" after "i work nights"."""
+    verb = at + 2
+    told = line.is_auxiliary(at) and line.word(at + 1) in line.words.negators and line.has_form(verb, "b")
+    return told and any(line.is_in(place, "object_speakers") for place in (verb + 1, verb + 2))

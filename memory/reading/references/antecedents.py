@@ -177,7 +177,8 @@ def _is_no_thing(line: Line, entity: Entity) -> bool:
     rota = single and line.word(last) in load_meaning(line.words.language).set_of("rota")  # "i'm on earlies"
     before = line.word(last - 1)
     done = line.usual(last) == "a" or (line.has_form(last, "n") and line.usual(last) == "v")  # "it's not broken"
-    state = done and (before in line.words.be or before in line.words.negators or before in line.words.clitics)
+    being = before in line.words.be or line.is_in(last - 1, "becoming")
+    state = done and (being or before in line.words.negators or before in line.words.clitics)
     return single and (rota or state or line.has_form(last, "g"))
 
 

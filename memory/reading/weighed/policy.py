@@ -47,8 +47,8 @@ NEW_WORD = "new word"
 """A part that a fact has which holds a word that may be a name."""
 NEEDED_PARTS: Mapping[str, tuple[str, ...]] = {
     "time": ("number", "time"),
-    "amount": ("number", "money"),
-    "count": ("number",),
+    "amount": ("counted", "money"),
+    "count": ("counted",),
     "length": ("number", "time"),
     "often": ("number", "time"),
     "age": ("number",),
@@ -56,7 +56,7 @@ NEEDED_PARTS: Mapping[str, tuple[str, ...]] = {
     "when": ("number", "time"),
     "colour": ("colour",),
     "number": ("number",),
-    "where": ("place",),
+    "where": ("placed",),
     "name": ("name", NEW_WORD),
 }
 """The parts of which a fact, or its turn, needs one to answer a kind of question at all; of other kinds none."""

@@ -20,6 +20,7 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.paraphrase import telling_stems
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Question
+from memory.reading.facts.entities import SPEAKER
 from memory.reading.facts.statements import statements
 from memory.reading.grammar.clause import ActKind
 from memory.reading.words.closed_words import has_reading, load_closed_words
@@ -110,6 +111,7 @@ def told_on(context: TurnContext, matter: tuple[Atom, ...], topic: str) -> ToldO
     goes_on, owned = False, names_owner(context, topic, tuple(named.split()))
     for line, facts in _turns_from(context, matter):
         linked = begun = False
+        apart = list[Atom]()
         for start, end, atom in facts:
             if atom in matter:
                 goes_on = linked = begun = True
@@ -120,7 +122,9 @@ def told_on(context: TurnContext, matter: tuple[Atom, ...], topic: str) -> ToldO
                 if leans is None and happens:
                     leans = _is_of_persons(context, said, atom, same_breath=begun)
                 alike = tells_matter(context, named, atom) or _names_it(context, atom, matter)
-                if leans is None and not (alike and not (owned and _is_of_another(context, said))):
+                of_another = any(_is_of_same(context, atom, one) for one in apart)  # "my car's red and it's due"
+                if of_another or (leans is None and not (alike and not (owned and _is_of_another(context, said)))):
+                    apart.append(atom)
                     continue
                 linked = True
                 (surely if leans else perhaps).append(atom)
@@ -187,6 +191,15 @@ def _names_it(context: TurnContext, atom: Atom, matter: tuple[Atom, ...]) -> boo
     told = next(iter(statements(atom.text, context.language.code)), None)
     subject = " ".join(sorted(form for forms in (told.subject_words if told else ()) for form in forms))
     return bool(subject) and any(tells_matter(context, subject, one) for one in matter)
+
+
+def _is_of_same(context: TurnContext, atom: Atom, other: Atom) -> bool:
+    """Says whether two facts have one subject that is no speaker."""
+    keys = (
+        {key for one in statements(each.text, context.language.code) for key in one.subject_keys - {SPEAKER}}
+        for each in (atom, other)
+    )
+    return not next(keys).isdisjoint(next(keys))
 
 
 def _is_of_persons(context: TurnContext, said: str, atom: Atom, *, same_breath: bool) -> bool | None:
