@@ -11,7 +11,7 @@ from memory.reading.answering.english import english_answer, english_who, englis
 from memory.reading.answering.german import german_answer, german_yes_or_no
 from memory.reading.answering.question_words import words_between
 from memory.reading.german.german_line import GermanLine
-from memory.reading.grammar.clause import Act, ActKind, Clause
+from memory.reading.grammar.clause import Act, ActKind, Clause, Mark
 from memory.reading.grammar.reader import line_of, read
 from memory.reading.words.closed_words import has_reading
 from memory.reading.words.line import Line
@@ -94,6 +94,8 @@ def is_bare_answer(said: str, language: str, most_words: int) -> bool:
     meaning = load_meaning(language)
     if " ".join(words) in meaning.set_of("no value"):
         return False
+    if Mark.FIX in clause.marks and line.word(0) in meaning.set_of("no words"):
+        return False  # "nein doch italien" puts right what was told before
     asks = any(word in line.words.questions for word in words)  # "um wie viel uhr", "at what time"
     calls = len(words) > 1 and words[1] in meaning.set_of("called to")  # "anna come here"
     if asks or calls or {line.word(0), words[0]} & meaning.set_of("no value begins"):

@@ -344,14 +344,16 @@ def _named(line: GermanLine, stop: int, begin: int, sure: bool) -> Pair | None:
         at -= 1
     old, new = line.form(last - 1), line.form(end - 1)
     alike = (old is None and new is None) or (old is not None and new is not None and old.usual == new.usual)
-    known = old or new  # "will pilot werden nee astronaut": one of two nouns is in no table
-    alike = alike or (known is not None and known.usual == "n" and end == begin + 1 and line.is_stop(end))
-    return ((at, last), (begin, end)) if at < last and (sure or alike) and not line.is_number(last - 1) else None
+    if (known := old or new) and end == begin + 1 and line.is_stop(end):
+        alike = alike or known.usual == "n"  # "will pilot werden nee astronaut": one of them is in no table
+    timed = line.word(last - 1) in line.words.units and line.word(last - 2) in line.words.prepositions  # "im sommer"
+    alike = (sure or alike) and (not timed or line.word(end - 1) in line.words.units)
+    return ((at, last), (begin, end)) if at < last and alike and not line.is_number(last - 1) else None
 
 
 def _is_plain(line: GermanLine, at: int) -> bool:
-    word, words = line.word(at), line.words
-    return line.is_open(at) and word not in words.adverbs | words.middle and not line.length_of(words.closers, at)
+    idle = line.words.adverbs | line.words.middle
+    return line.is_open(at) and line.word(at) not in idle and not line.length_of(line.words.closers, at)
 
 
 def _phrase_end(line: GermanLine, at: int) -> int:
@@ -381,10 +383,8 @@ def _past_openers(line: GermanLine, begin: int) -> int:
 
 
 def _is_opener(line: GermanLine, at: int) -> bool:
-    word, words = line.word(at), line.words
-    return (
-        word in words.prepositions or word in words.determiners or word in words.possessives or _is_next(line, at)
-    ) and not in_number(line, at)
+    openers = line.words.prepositions | line.words.determiners | line.words.possessives
+    return (line.word(at) in openers or _is_next(line, at)) and not in_number(line, at)
 
 
 def _is_next(line: GermanLine, at: int) -> bool:

@@ -67,7 +67,9 @@ def _is_like(line: GermanLine, at: int, other: GermanLine, place: int) -> bool:
     one, two = line.word(at), other.word(place)
     if line.is_time(at) or other.is_time(place) or line.is_number(at) or other.is_number(place):
         return line.is_time(at) == other.is_time(place) and line.is_number(at) == other.is_number(place)
-    colours = load_meaning(LANGUAGE).set_of("colours told")
+    colours, timed = load_meaning(LANGUAGE).set_of("colours told"), line.words.units
+    if two in timed and other.word(place - 1) in other.words.prepositions and one not in timed:
+        return False  # "doch italien" does not take the stead of "im sommer"
     nouns = all(each.is_open(there) and each.usual(there) == "n" for each, there in ((line, at), (other, place)))
     return nouns or {one, two} <= colours
 

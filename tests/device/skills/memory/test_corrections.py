@@ -41,6 +41,10 @@ ANNOUNCED = [
     ("we have a meeting on friday at ten", "it's on thursday instead", "we have a meeting on thursday at ten"),
     ("my car is red", "actually it's blue", "my car is blue"),
     ("remember I parked on level 3", "no, level 5", "I parked on level 5"),
+    ("my brother lives in hull", "i was wrong before it's leeds", "my brother lives in leeds"),
+    ("my brother lives in leeds", "no it was always hull", "my brother lives in hull"),
+    ("my brother lives in hull", "no it's definitely leeds", "my brother lives in leeds"),
+    ("we parked at the station", "no it was the town hall", "we parked at the town hall"),
     ("remember that Anna has the spare key", "no, Bob has the spare key", "Bob has the spare key"),
 ]
 

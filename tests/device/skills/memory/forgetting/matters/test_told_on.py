@@ -85,3 +85,10 @@ def test_a_no_to_one_that_was_asked_about_again_lets_it_be_told(talk: Talk) -> N
     assert "caravan" not in talk.say("what is Mark moving into?")
     talk.say("no")
     assert "caravan" in talk.say("what is Mark moving into?")
+
+
+def test_what_means_a_thing_of_its_own_turn_is_another_matter(talk: Talk) -> None:
+    talk.say("my mother in law's coming to stay from the fourteenth till the twentieth")
+    talk.say("my car's a red fiesta and it's due its mot in october")
+    assert talk.say("forget about the mother in law thing") == "I forgot it."
+    assert "in october" in talk.say("when's my mot due")
