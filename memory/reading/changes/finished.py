@@ -9,7 +9,7 @@ from memory.reading.facts.same_relation import among, relation_words
 from memory.reading.facts.statements import Statement
 from memory.reading.grammar.clause import Modality
 from memory.reading.grammar.reader import line_of
-from memory.reading.words.meaning import Meaning
+from memory.reading.words.meaning import Meaning, load_meaning
 
 
 def is_finished(new: Statement, old: Statement, names: Names, meaning: Meaning, *, same: bool) -> bool:
@@ -21,6 +21,16 @@ def is_finished(new: Statement, old: Statement, names: Names, meaning: Meaning, 
     if _is_had_by(new, old, names, meaning):
         return True
     return _is_thing_done(new, old, meaning) or _is_thing_over(new, old, names, meaning)
+
+
+def _cannot_then(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether somebody cannot at the time that was told: "he can't do thursday now" of "he's coming thursday"."""
+    unable = new.clause.negated and new.clause.modality is Modality.ABILITY
+    if not unable or new.clause.lemma not in meaning.set_of("being there") or old.clause.negated:
+        return False
+    line = line_of(new.text, meaning.language)
+    days = {line.word(at) for at in range(len(line)) if line.word(at) in line.words.days}
+    return bool(days) and days <= old.spoken
 
 
 def _is_duty_done(new: Statement, old: Statement, meaning: Meaning) -> bool:
@@ -55,6 +65,8 @@ def _loses_work(new: Statement, old: Statement, meaning: Meaning, *, same: bool)
 
 def comes_to_nothing(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """ "We're not moving after all" ends "we're moving to hamburg in august"."""
+    if _cannot_then(new, old, meaning):
+        return True
     said = f" {' '.join(new.text.casefold().split())} "
     phrases = meaning.set_of("contrary to plan")
     if not new.clause.negated or old.clause.negated or old.clause.past or new.clause.lemma != old.clause.lemma:
@@ -150,3 +162,23 @@ def _hands_over(new: Statement, old: Statement, meaning: Meaning) -> bool:
 
 def _persons_in(one: Statement) -> frozenset[str]:
     return frozenset(key for entity in one.others if entity.is_person for key in entity.keys)
+
+
+def pauses(new: Statement, old: Statement, language: str) -> bool:
+    """Says whether an English statement tells of one time what another tells of every time: "choir's off this week"
+    after "choir's on thursdays".
+    """
+    if language != "en":
+        return False
+    off = new.clause.negated or (new.clause.lemma in load_meaning("en").set_of("off by") and not new.about_speaker)
+    line, regular = line_of(new.text, "en"), line_of(old.text, "en")
+    units = line.words.units | line.words.days
+    once = any(
+        line.is_in(at, "single_days") or (line.is_in(at, "this_or_next") and line.word(at + 1) in units)
+        for at in range(len(line))
+    )
+    each = any(
+        regular.is_in(at, "each_time") or (regular.word(at) in regular.words.days and regular.is_plural(at))
+        for at in range(len(regular))
+    )
+    return off and once and each

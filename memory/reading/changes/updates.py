@@ -30,7 +30,7 @@ from memory.reading.changes.change_words import (
     without_new_of_both,
 )
 from memory.reading.changes.endings import ends_or_replaces, is_no_more, resumes
-from memory.reading.changes.finished import comes_to_nothing, is_finished
+from memory.reading.changes.finished import comes_to_nothing, is_finished, pauses
 from memory.reading.changes.put_on import outlasts, posts_elsewhere, puts_on, takes_off
 from memory.reading.changes.raised import raises
 from memory.reading.facts.counted import are_of_two, only_restricts
@@ -84,7 +84,7 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.REPLACES
     effect = _effect(new, old, names, language)
     if effect is not Effect.CONTRADICTS or language != "de":
-        return effect
+        return Effect.NONE if effect is not Effect.NONE and pauses(new, old, language) else effect
     return Effect.NONE if holds_once(new, old) else Effect.REPLACES if begins_later(new, old) else effect
 
 

@@ -7,6 +7,7 @@ from memory.reading.facts.statements import Statement, statements
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.left_out.owners import noun_with_owner, owner_alone
 from memory.reading.german.nouns import in_case, is_neuter, role_of
+from memory.reading.grammar.clause import Clause
 from memory.reading.references.antecedents import Antecedent, owner_words
 from memory.reading.references.choice import many_meant, person_meant
 from memory.reading.words.line import Line
@@ -209,3 +210,23 @@ def _head(line: Line, one: Antecedent) -> str:
     spoken = one.words.casefold().split()
     end = next((at for at, word in enumerate(spoken) if at and word in line.words.prepositions), len(spoken))
     return spoken[end - 1]
+
+
+def points_back(line: Line, one: Statement) -> bool:
+    """Says whether English words stand for what was named before: "it", "the blue one", "my own"."""
+    if ends_in_one(line, one) or leaves_noun_out(line, one):
+        return True
+    clause = one.clause
+    spoken = (line.word(at) for at in (*range(*clause.shared), *range(clause.first, clause.last)))
+    return any(word in line.words.third for word in spoken) and not _is_price_of(line, clause)
+
+
+def _is_price_of(line: Line, clause: Clause) -> bool:
+    """Says whether a clause names itself what an amount is for: "it's a hundred and forty for the service"."""
+    at = clause.rest
+    while at < clause.last and (line.is_number(at) or line.word(at) in line.words.indefinite | {"and"}):
+        at += 1
+    counted = any(line.is_number(each) for each in range(max(clause.rest, 0), at))
+    money = at + (line.table.singular(line.word(at)) in line.words.measures)
+    named = line.is_in(money, "for") and (line.word(money + 1) in line.words.determiners or line.is_open(money + 1))
+    return clause.lemma == "be" and counted and named and not line.is_number(money + 1)

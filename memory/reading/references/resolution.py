@@ -30,9 +30,8 @@ from memory.reading.references.choice import (
 )
 from memory.reading.references.in_its_place import said_instead
 from memory.reading.references.noun_for_one import (
-    ends_in_one,
     is_owner_alone,
-    leaves_noun_out,
+    points_back,
     with_german_noun,
     with_noun_for_new,
     with_noun_for_one,
@@ -61,12 +60,8 @@ def antecedents_of(
 
 def _stands_for_others(text: str, one: Statement, language: str) -> bool:
     """Says whether `resolve` asks for what was said before a clause."""
-    line, clause = line_of(text, language), one.clause
-    if isinstance(line, GermanLine) or leaves_subject_out(line, one) or ends_in_one(line, one):
-        return True
-    if leaves_noun_out(line, one):
-        return True
-    return any(line.word(at) in line.words.third for at in (*range(*clause.shared), *range(clause.first, clause.last)))
+    line = line_of(text, language)
+    return isinstance(line, GermanLine) or leaves_subject_out(line, one) or points_back(line, one)
 
 
 @cache_for_words(KEPT_TALKS)

@@ -20,7 +20,7 @@ from memory.reading.answers import Told, every_answer
 from memory.reading.facts.entities import Names
 from memory.reading.facts.statements import Statement, statements
 from memory.reading.facts.wanted import wanted
-from memory.reading.grammar.clause import ActKind
+from memory.reading.grammar.clause import ActKind, Gap
 from memory.reading.words.closed_words import has_reading
 from memory.rules.freshness import LIVING
 from memory.text.stemming import split_words, stems
@@ -63,6 +63,22 @@ def is_told_clause(context: TurnContext, topic: str) -> bool:
         return False
     told = (one for one in statements(topic, code) if one.kind is ActKind.TELL)
     return any(one.clause.lemma != "do" for one in told)  # "dass ich eine Therapie mache" only names the therapy
+
+
+def fact_retold(context: TurnContext, topic: str) -> Atom | None:
+    """Returns the one living fact that says what a clause tells of somebody by another name: "my sister lives in leeds"
+    for "that nina lives in leeds"; None without one.
+    """
+    code = context.language.code
+    told = [one for one in statements(topic, code) if one.kind is ActKind.TELL] if has_reading(code) else []
+    if len(told) != 1 or not told[0].subject or any(one.pronoun for one in told[0].subject):
+        return None
+    if told[0].clause.subject[0] > 0 or told[0].about_speaker:
+        return None  # "the money i was lending my sister" names a thing
+    asked = replace(told[0], kind=ActKind.ASK, clause=replace(told[0].clause, asks=Gap.NONE))
+    atoms, names = known_statements(context, asked)
+    found = _best_answers(context, atoms, asked, names)
+    return found[0] if len(found) == 1 else None
 
 
 def bars_what_it_tells(context: TurnContext) -> bool:

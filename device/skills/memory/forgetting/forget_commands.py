@@ -12,7 +12,7 @@ from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.kept_records import kept_records
-from device.skills.memory.forgetting.asked_facts import bars_what_it_tells, facts_told_of
+from device.skills.memory.forgetting.asked_facts import bars_what_it_tells, fact_retold, facts_told_of, is_told_clause
 from device.skills.memory.forgetting.counted import ask_which_counted, counted_targets, nth_atom
 from device.skills.memory.forgetting.forget_ladder import (
     forget_by_fewer_words,
@@ -89,6 +89,8 @@ def forget_referenced(context: TurnContext) -> TurnOutcome:
         return kept
     if outcome.reasons != ("NOTHING_TO_FORGET",):
         return outcome
+    if (told := fact_retold(context, context.understood.slot("topic"))) is not None:
+        return forget_outcome(context, (told,))
     if worded := facts_worded(context, context.understood.slot("topic")):
         several = len({atom.key for atom in first_told(context, worded)}) > 1
         chosen = told_apart(context, worded) if several else whole_facts(context, worded)
@@ -225,6 +227,8 @@ def _names_person(context: TurnContext, topic: str) -> bool:
     named = person_named(context, topic)
     if named is None or means_older(context) or is_unmentionable(topic, context.rules):
         return False
+    if is_told_clause(context, topic):
+        return False  # "that my brother's a plumber"
     if _is_part_of(context, atoms_of_topic(context)):
         return False  # "we keep a cat and a dog"
     who = named.subject[0]
