@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 from memory.languages import read_table
 from memory.reading.fitting.former_things import tells_of_the_new
@@ -303,6 +304,7 @@ class _AskingWords:
         self._kinds = [(re.compile(rf"\b(?:{words})"), kind) for kind, words in data["kinds"].items()]
         self._parts = {name: re.compile(words) for name, words in data["parts"].items()}
         self.ages, self.which = frozenset(data["ages"]), frozenset(data["which"])
+        self._articles = frozenset(data["articles"])
         self._essential = [frozenset(group) for group in data["essential"]]
         self._rivals = [[frozenset(group) for group in family] for family in data["rivals"]]
         self._colours = load_meaning(language).kinds.get(data["colour"], frozenset())
@@ -311,7 +313,8 @@ class _AskingWords:
         """Says whether a fact lacks the verb that matters, "what does he think", or tells the opposite of what is asked
         for or what goes with it: where somebody lives, and not works.
         """
-        if any(not group.isdisjoint(asked) and group.isdisjoint(told) for group in self._essential):
+        verbs = [word for before, word in pairwise(("", *asked)) if before not in self._articles]  # not "in the end"
+        if any(not group.isdisjoint(verbs) and group.isdisjoint(told) for group in self._essential):
             return True
         for family in self._rivals:
             wanted = [group for group in family if not group.isdisjoint(asked)]
