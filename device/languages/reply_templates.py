@@ -11,6 +11,7 @@ from memory.text.language_file import Data, table, texts
 
 _SENTENCE_MARKS = ".!? "
 _EARLY_HOURS = range(1, 7)
+_MORNING_HOURS = range(1, 12)
 
 
 class ReplyTemplates:
@@ -58,9 +59,12 @@ class ReplyTemplates:
         }
         return (self._date_time if timed else self._date).format(**fields)
 
-    def may_be_afternoon(self, moment: Moment) -> bool:
-        """Says whether an early hour was said without its half of the day, so that it would be told as a night's."""
-        return self._whole_day_clock and local_datetime(moment).hour in _EARLY_HOURS
+    def may_be_afternoon(self, moment: Moment, *, of_evening: bool = False) -> bool:
+        """Says whether an early hour was said without its half of the day, so that it would be told as a night's, or of
+        what is in the evening, "elternabend um sieben", as a morning's.
+        """
+        hours = _MORNING_HOURS if of_evening else _EARLY_HOURS
+        return self._whole_day_clock and local_datetime(moment).hour in hours
 
     def listed(self, atoms: Sequence[Atom]) -> str:
         """Renders memories in a row."""

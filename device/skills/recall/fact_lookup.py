@@ -21,6 +21,7 @@ from memory.model.timestamps import local_datetime, on_wall_clock
 from memory.reading.asked_conjunct import asked_conjunct
 from memory.reading.rendering import has_relative_time, render_to_person, render_within_sentence
 from memory.reading.words.closed_words import has_reading
+from memory.reading.words.meaning import is_of_evening
 from memory.retrieval.answerability import speaks_about_speaker
 from memory.retrieval.context_builder import AssembledContext, sayable_lines, without_unasked_secrets
 from memory.retrieval.recall_summary import summarise
@@ -289,14 +290,14 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
     ):
         over = has_ended(atom, view.heard.turn.at.at_ms)
         return view.say("plain", text=spoken) if spoken and not over else view.say("told", text=text)
-    date = _date_of(view, atom.valid_from_ms, atom.valid_until_ms)
+    date = _date_of(view, atom.valid_from_ms, atom.valid_until_ms, atom.text)
     ended = has_ended(atom, view.heard.turn.at.at_ms)
     if spoken and not ended:
         return view.say("plain_on", text=spoken, date=date)
     return view.say("past" if ended else "told_on", text=text, date=date)
 
 
-def _date_of(view: ReplyContext, from_ms: int, until_ms: int) -> str:
+def _date_of(view: ReplyContext, from_ms: int, until_ms: int, told: str) -> str:
     """Names the day of an event, with its hour where one was told that may be no other's.
 
     A whole day is named by its noon, so that it stays the same day where it was told under another zone or before the
@@ -307,7 +308,9 @@ def _date_of(view: ReplyContext, from_ms: int, until_ms: int) -> str:
     midnight = (shown := local_datetime(begins)).hour == shown.minute == 0
     if lasts % DAY_MS == 0 or (midnight and lasts == DAY_MS - DAY_MS // 24):
         return view.replies.date(on_wall_clock(from_ms + DAY_MS // 2, now))
-    return view.replies.date(begins, timed=not view.replies.may_be_afternoon(begins))
+    code = view.memory.language.code
+    evening = has_reading(code) and is_of_evening(told, code)
+    return view.replies.date(begins, timed=not view.replies.may_be_afternoon(begins, of_evening=evening))
 
 
 def tell_in_a_row(view: ReplyContext, atoms: Sequence[Atom]) -> str:

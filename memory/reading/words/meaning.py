@@ -176,3 +176,9 @@ def _groups(lines: list[str], derived: Mapping[str, Sequence[str]]) -> dict[str,
         for noun in nouns:
             found[noun] = found.get(noun, frozenset()) | {noun, base}
     return found
+
+
+def is_of_evening(text: str, language: str) -> bool:
+    """Says whether words name what is in the evening, "parents' evening", so that its seven is no hour of a morning."""
+    parts = load_meaning(language).set_of("of the evening")
+    return any(part in word for word in text.casefold().split() for part in parts)
