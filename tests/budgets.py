@@ -97,7 +97,7 @@ TURNS_AT_ONCE = _budget(
 )
 SORTS_STRIDE = _budget(
     "SORTS_STRIDE",
-    17,
+    12,
     1,
     "pairs of sorts of which one is played",
     "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
@@ -155,7 +155,7 @@ GERMAN_NAMES_STRIDE = _budget(
 )
 GERMAN_KINDS_STRIDE = _budget(
     "GERMAN_KINDS_STRIDE",
-    17,
+    8,
     1,
     "German facts, each asked for every kind, from one to the next",
     "tests/device/skills/recall/test_many_german_facts.py",
@@ -192,7 +192,7 @@ FORENSIC_WORDINGS = _budget(
     "FORENSIC_WORDINGS", 1, 10, "wordings of a request for each of 20 kinds", "tests/properties/test_forensics.py"
 )
 ROOM_STRIDE = _budget(
-    "ROOM_STRIDE", 5, 1, "scenarios of a room from one to the next", "tests/device/audio/test_room_cases.py"
+    "ROOM_STRIDE", 3, 1, "scenarios of a room from one to the next", "tests/device/audio/test_room_cases.py"
 )
 READING_SECONDS = _budget(
     "READING_SECONDS", 10, 36_000, "seconds in which she reads aloud", "tests/device/audio/test_room_cases.py"
