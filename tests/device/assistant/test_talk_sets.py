@@ -152,6 +152,7 @@ BARS = {
         "de_zze": (96, 2),
         "de_zzf": (89, 5),
         "de_zzg": (87, 8),
+        "de_zzh": (63, 14),
     },
 }
 """At least so many right and at most so many wrong of a hundred talks of a set, when all are played."""
