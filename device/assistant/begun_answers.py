@@ -33,4 +33,4 @@ def _names_another(words: tuple[str, ...], language: str) -> bool:
     meaning = load_meaning(language)
     known = meaning.set_of("leads to the other one") | meaning.set_of("no words")
     at = next((at for at, word in enumerate(words) if word in meaning.set_of("other ones")), -1)
-    return at >= 0 and len(words) - at == len(["other", "sister"]) and all(word in known for word in words[:at])
+    return at >= 0 and len(words) == at + 2 and all(word in known for word in words[:at])

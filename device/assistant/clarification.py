@@ -17,6 +17,7 @@ from device.core.policy import (
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.continuity.resuming import RESUME_THREAD, SETTLERS
 from device.skills.continuity.work_commands import WORK_SETTLERS
+from device.skills.memory.correcting.meant_value import is_sentence
 from device.skills.memory.correcting.one_of_several import remaining_fact
 from device.skills.memory.correcting.spelling import SPELLING, settle_spelling
 from device.skills.memory.corrections import find_third_value
@@ -140,7 +141,11 @@ def _settle_with_third_value(context: TurnContext, old: Atom, new: Atom) -> Turn
     if named and not any(frozenset(stems(named)) & frozenset(stems(atom.text)) for atom in (old, new)):
         return None  # "not Anna" puts something else right
     heard, meant = find_third_value(context, old)
-    if not heard or _is_clause(meant, context) or not may_replace(heard, meant, old.kind, context.language):
+    if (
+        not heard
+        or is_sentence(meant, context.language.code)
+        or not may_replace(heard, meant, old.kind, context.language)
+    ):
         return None
     span, now_ms = (0, len(context.turn.text)), context.turn.at.at_ms
     done = apply_correction(context.turn, old, heard, meant, span, context.policy, context.language)
@@ -165,12 +170,6 @@ def _chosen_value(context: TurnContext, old: Atom, new: Atom) -> str | None:
             context, said, old, new
         )
     return None
-
-
-def _is_clause(meant: str, context: TurnContext) -> bool:
-    """Says whether words are a sentence, which stands for no value: "she never moved"."""
-    code = context.language.code
-    return has_reading(code) and any(one.clause.verb >= 0 for one in statements(meant, code))
 
 
 def _pointed_choice(context: TurnContext) -> str:

@@ -367,10 +367,8 @@ def _replacement_by_wording(context: TurnContext, said: BareSentence) -> _Replac
 
 def _replacement_by_bare_value(context: TurnContext, said: BareSentence) -> _Replacement | None:
     """Reads "No, Hamburg": a name, a number or a date that replaces the mentioned one."""
-    mentioned, value = (
-        recently_mentioned(context)[:1],
-        without_pointing(context.turn.text, said.text, context.language.code),
-    )
+    mentioned = recently_mentioned(context)[:1]
+    value = without_pointing(context.turn.text, said.text, context.language.code)
     if not mentioned or not value or len(split_words(value)) > MAX_BARE_CORRECTION_WORDS:
         return None
     put = _Replacement(mentioned[0], *find_replaced_words(mentioned[0], value, context.language))

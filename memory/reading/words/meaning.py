@@ -179,6 +179,6 @@ def _groups(lines: list[str], derived: Mapping[str, Sequence[str]]) -> dict[str,
 
 
 def is_of_evening(text: str, language: str) -> bool:
-    """Says whether words name what is in the evening, "parents' evening", so that its seven is no hour of a morning."""
+    """Says whether words name what is in the evening, "elternabend", so that its seven is no hour of a morning."""
     parts = load_meaning(language).set_of("of the evening")
     return any(part in word for word in text.casefold().split() for part in parts)

@@ -76,7 +76,7 @@ JSON = "content-type: application/json"
         (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", (400, "BAD_REQUEST")),
         (b"GET / HTTP/9.9\r\n\r\n", (404, "NO_SUCH_ROUTE")),
         (b"GET /" + b"a" * MAX_HTTP_HEAD_BYTES, (400, "BAD_REQUEST")),
-        (b"GET /" + b"a" * 1_000_000, None),
+        (b"GET /" + b"a" * 1_000_000, (400, "BAD_REQUEST")),
         (b"BREW /v1/talk HTTP/1.1\r\nhost: x\r\n\r\n", (405, "METHOD_NOT_ALLOWED")),
         (b"HEAD /v1/talk HTTP/1.1\r\nhost: x\r\n\r\n", None),
         (b"GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\n\r\n", (404, "NO_SUCH_ROUTE")),

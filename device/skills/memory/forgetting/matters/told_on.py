@@ -194,12 +194,13 @@ def _names_it(context: TurnContext, atom: Atom, matter: tuple[Atom, ...]) -> boo
 
 
 def _is_of_same(context: TurnContext, atom: Atom, other: Atom) -> bool:
-    """Says whether two facts have one subject that is no speaker."""
-    keys = (
-        {key for one in statements(each.text, context.language.code) for key in one.subject_keys - {SPEAKER}}
-        for each in (atom, other)
-    )
-    return not next(keys).isdisjoint(next(keys))
+    """Says whether two facts have the same subject, which is not the speaker."""
+    return not _subjects_of(context, atom).isdisjoint(_subjects_of(context, other))
+
+
+def _subjects_of(context: TurnContext, atom: Atom) -> frozenset[str]:
+    told = statements(atom.text, context.language.code)
+    return frozenset(key for one in told for key in one.subject_keys) - {SPEAKER}
 
 
 def _is_of_persons(context: TurnContext, said: str, atom: Atom, *, same_breath: bool) -> bool | None:
